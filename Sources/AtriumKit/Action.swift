@@ -2,18 +2,18 @@
 
 import Foundation
 
-/// What a key, a row, something that was found or a link does: a value, in which no alias and no language plays a part.
+/// The effect of a key, a row, a search result or a link: a value that depends on no alias and no language.
 ///
-/// Only what somebody types is text that is parsed.
+/// Only typed text is parsed.
 public enum Action: Hashable, Sendable, Codable {
     /// Goes to a place.
     case go(Place)
     /// Performs a command.
     case perform(CommandCall)
-    /// Puts the beginning of a line where somebody can go on with it, in an app; nil: in the one that is shown.
+    /// Puts the beginning of a line where the user can continue it, in an app; `nil` for the displayed one.
     case begin(String, in: AppID?)
 
-    /// Performs a command of an app, which is shown then.
+    /// Performs a command of an app, which becomes the displayed one.
     ///
     /// ```swift
     /// Action.app("notes", NotesCommands.show, NotesCommands.reference.argument(NoteReference(3)))
@@ -44,7 +44,7 @@ public struct CommandCall: Hashable, Sendable, Codable {
         self.init(owner, spec.name, arguments)
     }
 
-    /// A command that is known by its name.
+    /// A command, identified by its name.
     init(_ owner: Invocation.Owner, _ name: String, _ arguments: [CommandArgument]) {
         self.owner = owner
         command = name
@@ -52,7 +52,7 @@ public struct CommandCall: Hashable, Sendable, Codable {
     }
 }
 
-/// Where something is: an app, and the steps of one of its routes.
+/// The place of an item: an app, and the steps of one of its routes.
 ///
 /// Written as `sms/thread/+15551234567`. A slash, a percent sign or a control character within a step is written as in
 /// a URI, with a percent sign and two hexadecimal digits (RFC 3986, 2.1).
@@ -68,7 +68,7 @@ public struct Place: Hashable, Sendable, LosslessStringConvertible {
         self.path = path
     }
 
-    /// The place that a text names; nil for a text without a step.
+    /// The place that a text names; `nil` for a text without a step.
     ///
     /// Whether there is such a place only the app knows.
     public init?(_ text: String) {
@@ -104,9 +104,9 @@ extension Place: Codable {
     }
 }
 
-/// The command of every shell that shows a tab of the current app: what the actions of apps have to know of it.
+/// The command of every shell that shows a tab of the current app: the actions of apps need its name.
 package enum TabCommand {
-    /// What a user types.
+    /// The name that the user types.
     package static let name = "tab"
     /// The tab’s key, its title or its number.
     package static let tab = Parameter.optional(.word("tab", values: .tab, summary: Strings.parameterTab))

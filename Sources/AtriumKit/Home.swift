@@ -11,7 +11,7 @@ package struct Home {
     package let path: String
     private let database: String
 
-    /// The folder that was named, or the one that the environment names.
+    /// The named folder, or the one that the environment names.
     ///
     /// Source of the default: XDG Base Directory Specification 0.8.
     package init(
@@ -34,13 +34,13 @@ package struct Home {
     /// The store.
     package var store: String { path + "/" + database }
 
-    /// The folder of the lines that were typed, which may not be there.
+    /// The folder of the command history, which may not exist.
     package var history: String { path + "/history" }
 
-    /// The folder of the lines that were typed, made with mode 0700; nil where it cannot be.
+    /// The folder of the command history, made with mode 0700; `nil` if it cannot be made.
     package func historyFolder() -> String? { made(history) }
 
-    /// The folder of what is being typed, made with mode 0700; nil where it cannot be.
+    /// The folder of unfinished lines, made with mode 0700; `nil` if it cannot be made.
     package func draftsFolder() -> String? { made(path + "/drafts") }
 
     private func made(_ folder: String) -> String? {

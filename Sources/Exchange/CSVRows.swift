@@ -5,7 +5,7 @@ import Foundation
 /// One row of a table in text (RFC 4180), a byte at a time: fields between commas, semicolons or tabs, with quotation marks
 /// around those that have any of these, or line breaks, in them.
 ///
-/// A quotation mark within quotation marks that is not doubled, and ends no field, is taken for itself.
+/// A quotation mark within quotation marks that is not doubled, and ends no field, counts as itself.
 package struct CSVRecord {
     private enum State {
         case start
@@ -17,7 +17,7 @@ package struct CSVRecord {
 
     /// The fields that have ended.
     package private(set) var fields: [String] = []
-    /// Whether a quotation mark stood where none may.
+    /// Whether there was a misplaced quotation mark.
     package private(set) var isOdd = false
     private let separator: UInt8
     private var text: [UInt8] = []
@@ -25,7 +25,7 @@ package struct CSVRecord {
 
     package init(separator: UInt8) { self.separator = separator }
 
-    /// Takes a byte; true where the row ends with it.
+    /// Adds a byte; returns `true` if the row ends with it.
     package mutating func add(_ byte: UInt8) -> Bool {
         let isEnd = byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
         switch (byte, state) {
@@ -51,7 +51,7 @@ package struct CSVRecord {
         return false
     }
 
-    /// Takes the rest of the text of the field that has begun.
+    /// Adds the rest of the text of the current field.
     package mutating func addText(of line: inout ArraySlice<UInt8>) {
         guard state == .quoted || state == .plain else { return }
         let run = line.withUnsafeBufferPointer { bytes in
@@ -63,8 +63,8 @@ package struct CSVRecord {
         line = line.dropFirst(run)
     }
 
-    /// Takes the line of a whole row, which most rows are; false, and nothing is taken, for one that has a quotation mark or
-    /// another end of a line in it, or goes on with a row.
+    /// Adds the line of a whole row, which most rows are; `false`, and adds nothing, for one with a quotation mark or
+    /// another end of a line in it, or if a row is in progress.
     package mutating func add(plain line: ArraySlice<UInt8>) -> Bool {
         guard state == .start, fields.isEmpty else { return false }
         let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
@@ -80,20 +80,20 @@ package struct CSVRecord {
         }
     }
 
-    /// Ends the field that was begun.
+    /// Ends the current field.
     package mutating func endField() {
         fields.append(text.withUnsafeBufferPointer { Self.field($0[...]) })
         text = []
         state = .start
     }
 
-    /// What is no UTF-8 was written by an old program of the country.
+    /// Text that is not UTF-8 was written by an old program in the regional encoding.
     private static func field(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String {
         String(validating: UnsafeBufferPointer(rebasing: bytes), as: UTF8.self)
             ?? (String(bytes: Array(bytes), encoding: .windowsCP1252) ?? String(decoding: bytes, as: UTF8.self))
     }
 
-    /// Which sign parts the fields of a table, as its first line tells.
+    /// The separator of a table’s fields, from its first line.
     package static func separator(of head: some Sequence<UInt8>) -> UInt8 {
         var counts: [UInt8: Int] = [:]
         for byte in head.prefix(while: { $0 != UInt8(ascii: "\n") }) { counts[byte, default: 0] += 1 }
@@ -103,7 +103,7 @@ package struct CSVRecord {
     }
 }
 
-/// The rows of a table in text that is there as a whole.
+/// The rows of a table in a complete text.
 package struct CSVRows: Sequence, IteratorProtocol {
     private let bytes: [UInt8]
     private let separator: UInt8

@@ -4,10 +4,10 @@ package import Files
 
 /// The entries of a JSON document, one at a time, so that a file of any size takes the memory of its largest entry.
 ///
-/// Entries are the members of an array that is the document itself, or the value of a member with one of the known
+/// names. The rest of the document is skipped; only its brackets and quotes are examined.
 /// names. The rest of the document is passed over; only its brackets and quotes are looked at.
 package final class JSONEntries {
-    /// One entry: its JSON, and the name of the array that it is in.
+    /// One entry: its JSON, and the name of its array.
     package struct Entry {
         package let bytes: [UInt8]
         package let list: String
@@ -18,13 +18,13 @@ package final class JSONEntries {
         case array
     }
 
-    /// How much of the file was read.
+    /// The number of read bytes.
     package private(set) var bytesRead = 0
     /// Whether the document ended where it should, and had a list.
     package var isSound: Bool { hasEnded && hasList && !isBroken }
-    /// How many entries the document says that it has; `nil` if it does not say.
+    /// The number of entries that the document states; `nil` if it does not.
     package private(set) var declaredCount: Int?
-    /// Whether the document is open where the file ends; said only after the last entry.
+    /// Whether the document is incomplete at the end of the file; known only after the last entry.
     package var isCut: Bool { root != nil && !hasEnded && !isBroken }
 
     private let source: FileReader
@@ -44,7 +44,7 @@ package final class JSONEntries {
     private var string: [UInt8] = []
     private var key = ""
     private var entry: [UInt8] = []
-    /// The open brackets of the entry that is being read; `nil` between entries.
+    /// The open brackets of the current entry; `nil` between entries.
     private var entryDepth: Int?
 
     /// - Parameter names: The names of the members that hold entries.

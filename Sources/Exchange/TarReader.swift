@@ -5,8 +5,8 @@ package import Session
 
 /// Lists the regular files of a tar archive and reads one at a time; it holds no more of the archive than that.
 ///
-/// It knows POSIX ustar and pax headers (POSIX.1-2017, pax) and GNU’s long names, which is what programs write today.
-/// A header whose checksum is wrong ends the reading: what follows could be anything. Links and devices are passed over.
+/// It knows POSIX ustar and pax headers (POSIX.1-2017, pax) and GNU’s long names, which present programs write.
+/// A header with a wrong checksum ends the reading: any data could follow. Links and devices are skipped.
 package final class TarReader {
     /// The longest name that is read.
     private static let longestHeader = 64 << 10
@@ -26,7 +26,7 @@ package final class TarReader {
         do throws(FileFault) { file = try FileReader(path) } catch { throw .unreadable(error.reason.number) }
     }
 
-    /// The next regular file; nil at the end, which is a block of zeros: an archive without it is cut off.
+    /// The next regular file; `nil` at the end, which is a block of zeros: an archive without it is truncated.
     ///
     /// - Throws: `TarFault`.
     package func next() throws(TarFault) -> TarEntry? {
@@ -38,7 +38,7 @@ package final class TarReader {
                 count >= 0, count <= Int.max / 2
             else { throw .malformed(start) }
             let offset = start + Self.block
-            // Even what is passed over must be there.
+            // Even skipped data must be complete.
             guard offset + count <= size else { throw .truncated }
             position = offset + (count + Self.block - 1) / Self.block * Self.block
             switch header[156] {
@@ -133,11 +133,11 @@ package final class TarReader {
 package struct TarEntry: Hashable {
     /// Its path; nothing is ever written there.
     package let name: String
-    /// Where its bytes start in the archive.
+    /// The start of its bytes in the archive.
     package let offset: Int
-    /// How many bytes it has.
+    /// The number of its bytes.
     package let size: Int
-    /// When it was last changed.
+    /// The time of its last change.
     package let changed: Timestamp?
 }
 
@@ -145,7 +145,7 @@ package struct TarEntry: Hashable {
 package enum TarFault: Error, Hashable {
     /// The file cannot be read; the operating system’s error number.
     case unreadable(Int32)
-    /// What stands at this place, in bytes from the start, is no header of an entry.
+    /// The bytes at this place, counted from the start, are no header of an entry.
     case malformed(Int)
     /// The archive breaks off within an entry.
     case truncated

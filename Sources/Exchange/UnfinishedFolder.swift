@@ -2,8 +2,8 @@
 
 package import Files
 
-/// A folder that an export writes, with a mark in it until all of it is there: the mark stays where the export comes to no
-/// end.
+/// A folder that an export writes, with a mark in it until it is complete: the mark stays if the export does not
+/// finish.
 package struct UnfinishedFolder: Sendable {
     /// The name of the mark.
     package static let name = "UNFINISHED-EXPORT"
@@ -11,9 +11,9 @@ package struct UnfinishedFolder: Sendable {
     private let path: String
     private let mark: FolderMark
 
-    /// Marks a folder, which is there.
+    /// Marks an existing folder.
     ///
-    /// - Throws: `FileFault`, also where something else than a file of this user’s has the name.
+    /// - Throws: `FileFault`, also if the name is taken by anything but a file of this user.
     package init(_ path: String) throws(FileFault) {
         self.path = path
         mark = try FolderMark(path, named: Self.name)

@@ -4,7 +4,7 @@ package import Files
 import Session
 import ZipReader
 
-/// The kind of an archive, as the first bytes of its file say, whatever the file is called.
+/// The kind of an archive, by the first bytes of its file, whatever its name.
 package enum ArchiveKind: Sendable {
     case zip
     case gzip
@@ -40,7 +40,7 @@ package final class UnpackedArchive {
         package let count: Int
     }
 
-    /// Unpacks the file that is at hand to a path below the folder.
+    /// Unpacks the current file to a path below the folder.
     ///
     /// - Throws: `FileFault`, `ZipFault`, with `ZipFault.tooLarge` if the archive is made to fill a disk, `TarFault`.
     package typealias Extracting = (_ place: String) throws -> Void
@@ -50,17 +50,17 @@ package final class UnpackedArchive {
     /// The only file, if it is packed but no archive.
     package private(set) var file: String?
 
-    /// Makes the folder, in memory if that is wanted and the system can.
+    /// Makes the folder, in memory if that is requested and possible.
     package init(inMemory: Bool = false) throws(FileFault) {
         root = try Folder.makeTemporary("atrium-import-", inMemory: inMemory)
     }
 
     deinit { Folder.discard(root) }
 
-    /// Unpacks an archive; a file keeps the time at which it was last changed.
+    /// Unpacks an archive; a file keeps the time of its last change.
     ///
-    /// - Parameter take: Receives each file but folders, and unpacks it where it may lie; its errors end the unpacking.
-    /// - Throws: `ZipFault`, `TarFault`, `FileFault`, and what `take` throws; what was unpacked before stays.
+    /// - Parameter take: Receives each file except folders, and unpacks it to its place; its errors end the unpacking.
+    /// - Throws: `ZipFault`, `TarFault`, `FileFault`, and the errors of `take`; files that were unpacked before stay.
     package func unpack(
         _ path: String, of kind: ArchiveKind, _ take: (File, Extracting) async throws -> Void
     ) async throws {

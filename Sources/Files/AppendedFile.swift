@@ -15,19 +15,19 @@ package struct AppendedFile {
         self.isPrivate = isPrivate
     }
 
-    /// Adds bytes, all or none; a file that is not there is made, with mode 0600.
+    /// Adds bytes, all or none; a missing file is made, with mode 0600.
     ///
     /// - Throws: `FileFault`, for instance for a link, or for another user’s file.
     package func append(_ bytes: [UInt8]) throws(FileFault) {
         let flags = O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK
         let file: Descriptor
         do throws(FileFault) { file = try Descriptor(path, flags, mode: 0o600, path: path) } catch {
-            // A link, a pipe that nobody reads and a folder each have an error of their own; the kind says it better.
+            // A link, a pipe without a reader and a folder each have an error of their own; the kind says it better.
             try FileStatus(path)?.checkWritable(path)
             throw error
         }
-        // Others of this program that add to it wait a moment, so that what is taken away below is ours alone. A file that
-        // is not the program’s own may be locked by anybody for any time.
+        // Other instances of this program that add to it wait, so that a truncation below removes only our bytes. A
+        // file that is not the program’s own may be locked by any process for any time.
         flock(file.number, isPrivate ? LOCK_EX : LOCK_EX | LOCK_NB)
         guard let old = FileStatus(file) else { throw FileFault(path: path, reason: .system(errno)) }
         try old.checkWritable(path)
@@ -35,7 +35,7 @@ package struct AppendedFile {
         do throws(FileFault) {
             try bytes.lend { bytes throws(FileFault) in try file.write(bytes, path: path) }
         } catch {
-            // Where the last of our bytes stands, if there are any, and nothing behind it.
+            // Only if the end is that of our bytes, if there are any, and nothing follows it.
             let end = Int(lseek(file.number, 0, SEEK_CUR))
             if end > old.size, end - old.size < bytes.count, FileStatus(file)?.size == end {
                 ftruncate(file.number, off_t(old.size))
@@ -45,7 +45,7 @@ package struct AppendedFile {
     }
 }
 
-/// What takes bytes without being a file: a descriptor that whoever started the program has handed over, or a terminal or
+/// A target for bytes other than a file: a descriptor from the process that started the program, or a terminal or
 /// similar device.
 package struct OpenStream {
     private static let devices: Set<String> = ["/dev/null", "/dev/full", "/dev/tty"]
@@ -56,7 +56,7 @@ package struct OpenStream {
     /// Whether it is a terminal.
     package var isTerminal: Bool { isatty(descriptor.number) == 1 }
 
-    /// Opens the stream that a path stands for; nil for any other path, a file’s for instance.
+    /// Opens the stream of a path; `nil` for any other path, a file’s for instance.
     ///
     /// - Throws: `FileFault`, for instance for a descriptor that is not open.
     package init?(_ path: String) throws(FileFault) {
@@ -74,7 +74,7 @@ package struct OpenStream {
         }
     }
 
-    /// The number that a path gives of an open descriptor; nil for any other path.
+    /// The number that a path gives of an open descriptor; `nil` for any other path.
     package static func descriptor(of path: String) -> Int32? {
         switch path {
         case "/dev/stdin": return STDIN_FILENO
@@ -86,7 +86,7 @@ package struct OpenStream {
         }
     }
 
-    /// Writes all bytes; a terminal that was stopped, or a pipe that nobody reads from, may take as long as it likes.
+    /// Writes all bytes; a stopped terminal, or a pipe without a reader, may take as long as it likes.
     ///
     /// - Throws: `FileFault`, `CancellationError`.
     package func write(_ bytes: [UInt8]) async throws {

@@ -3,12 +3,12 @@
 import Foundation
 import Synchronization
 
-/// Calls that wait: for a process, for the other end of a pipe, for a terminal that was stopped.
+/// Calls that wait: for a process, for the other end of a pipe, for a stopped terminal.
 package enum BlockingCall {
     /// Runs a call on a thread of its own, which ends with it.
     ///
     /// A queue's threads are those of all tasks: as soon as each of them waited, nothing would go on any more, not even
-    /// what they wait for.
+    /// the work that they wait for.
     package static func run<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result {
         await withCheckedContinuation { continuation in
             let thread = Thread { continuation.resume(returning: work()) }

@@ -22,20 +22,20 @@ final class Descriptor: Sendable {
         }
     }
 
-    /// A second descriptor of what is open already.
+    /// A second descriptor of the same open file.
     init(copying other: Int32, path: String) throws(FileFault) {
         number = fcntl(other, F_DUPFD_CLOEXEC, 3)
         guard number >= 0 else { throw FileFault(path: path, reason: .system(errno)) }
     }
 
-    /// Takes over a descriptor that is open.
+    /// Takes over an open descriptor.
     init(owning number: Int32) { self.number = number }
 
     deinit { close(number) }
 
-    /// Writes all bytes, wherever the descriptor stands.
+    /// Writes all bytes at the descriptor’s present offset.
     ///
-    /// - Throws: the reason; how much was written is not told.
+    /// - Throws: The reason; the number of written bytes is unknown.
     func write(_ bytes: UnsafeRawBufferPointer, path: String) throws(FileFault) {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -50,12 +50,12 @@ final class Descriptor: Sendable {
         }
     }
 
-    /// Writes bytes to what may not take them for a long time, as long as somebody wants it.
+    /// Writes bytes to a target that may not accept them for a long time, while the write is wanted.
     func write(_ bytes: UnsafeRawBufferPointer, path: String, while isWanted: () -> Bool) throws(FileFault) {
         var rest = bytes[...]
         while !rest.isEmpty, isWanted() {
             guard isReady(POLLOUT, within: 100) else { continue }
-            // A pipe that is ready takes so many bytes at once (pipe(7)); with more the call would wait.
+            // A pipe that is ready accepts this many bytes at once (pipe(7)); with more the call would wait.
             let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(Int(PIPE_BUF)))
             let count = Glibc.write(number, piece.baseAddress, piece.count)
             if count > 0 {
@@ -70,7 +70,7 @@ final class Descriptor: Sendable {
 
     /// Whether reading or writing would not wait.
     ///
-    /// - Parameter time: How many milliseconds it may take to become so.
+    /// - Parameter time: The time to wait for that, in milliseconds.
     func isReady(_ events: Int32, within time: Int32) -> Bool {
         var wait = pollfd(fd: number, events: Int16(events), revents: 0)
         return poll(&wait, 1, time) > 0
@@ -79,7 +79,7 @@ final class Descriptor: Sendable {
     /// Takes the lock of the file or folder for as long as the descriptor is open (flock(2)).
     ///
     /// - Returns: Whether it was free.
-    /// - Throws: `FileFault` where the file system has no locks.
+    /// - Throws: `FileFault` if the file system has no locks.
     func lock(path: String) throws(FileFault) -> Bool {
         while flock(number, LOCK_EX | LOCK_NB) != 0 {
             guard errno == EINTR else {
@@ -93,7 +93,7 @@ final class Descriptor: Sendable {
     /// Waits until the disk has everything.
     func sync(path: String) throws(FileFault) {
         while fsync(number) != 0 {
-            // What has no disk behind it, such as a pipe, cannot be waited for.
+            // A target without a disk behind it, such as a pipe, cannot be synchronised.
             if errno == EINVAL || errno == EROFS { return }
             guard errno == EINTR else { throw FileFault(path: path, reason: .system(errno)) }
         }
@@ -111,11 +111,11 @@ extension [UInt8] {
 }
 
 extension Descriptor {
-    /// Calls a body with each name in a folder, in no order, and with what stands under it where the file system tells.
+    /// Calls a body with each name in a folder, in no order, and with its kind if the file system states it.
     ///
-    /// - Throws: `FileFault` for what cannot be listed.
+    /// - Throws: `FileFault` if it cannot be listed.
     func listNames(path: String, _ body: (UnsafePointer<CChar>, FileKind?) -> Void) throws(FileFault) {
-        // Of its own: the listing closes it, and moves where reading stands.
+        // Its own descriptor: the listing closes it, and moves the read offset.
         let folder = openat(number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard folder >= 0 else { throw FileFault(path: path, reason: .system(errno)) }
         guard let listing = fdopendir(folder) else {
@@ -143,7 +143,7 @@ extension Descriptor {
 }
 
 extension FileKind {
-    /// What a folder says of an entry (readdir(3)); nil where it says nothing.
+    /// The kind of a folder’s entry (readdir(3)); `nil` if it is not stated.
     fileprivate init?(entryType: Int) {
         switch entryType {
         case DT_REG: self = .regular
@@ -157,7 +157,7 @@ extension FileKind {
     }
 }
 
-/// How many files a process may have open at a time.
+/// The number of files that a process may have open at a time.
 public enum OpenFiles {
     /// The fewest with which a program runs.
     ///
@@ -167,11 +167,11 @@ public enum OpenFiles {
 
     /// Too few files may be open.
     public struct TooFew: Error, Hashable, Sendable {
-        /// How many may.
+        /// The number of allowed open files.
         public let allowed: Int
     }
 
-    /// Raises the limit to what programs need, as far as the system allows it.
+    /// Raises the limit to the number that programs need, as far as the system allows it.
     ///
     /// - Throws: `TooFew` if that is less than `fewest`.
     public static func prepare() throws(TooFew) {

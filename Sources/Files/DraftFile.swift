@@ -4,15 +4,15 @@ import CLinux
 import Foundation
 import Glibc
 
-/// A file that becomes the file of its name only when it is whole and on the disk.
+/// A file that gets its name only when it is complete and on the disk.
 ///
 ///     let draft = try DraftFile(for: path)
 ///     try draft.write(bytes)
 ///     try draft.finish()
 ///
-/// Until then it has no name where the file system can do that, so that nothing of it is left whatever ends the process;
-/// elsewhere it has a name of its own beside the target, which nobody can have put there before, and is removed with
-/// this object. `removeStale(in:)` removes what a killed process could not.
+/// Until then it has no name if the file system can do that, so that nothing of it is left whatever ends the process;
+/// otherwise it has a name of its own beside the target, which no other process can have taken before, and is removed
+/// with this object. `removeStale(in:)` removes the drafts of killed processes.
 package final class DraftFile {
     private let path: String
     private let folder: Descriptor
@@ -20,16 +20,16 @@ package final class DraftFile {
     private let replaces: Bool
     private let mode: mode_t
     private let descriptor: Descriptor
-    /// Its name in the folder; nil while it has none.
+    /// Its name in the folder; `nil` while it has none.
     private var draft: DraftName?
 
     /// Makes a draft.
     ///
     /// - Parameters:
-    ///   - replacing: Whether the file may take the place of another, which must be a regular file of this user’s.
-    ///   - keepsMode: Whether it gets the permissions of the file that it replaces.
-    ///   - mode: The permissions that it gets otherwise.
-    /// - Throws: `FileFault`; what stands at the path is untouched.
+    ///   - replacing: Whether the file may replace another, which must be a regular file of this user.
+    ///   - keepsMode: Whether it gets the permissions of the replaced file.
+    ///   - mode: Its permissions otherwise.
+    /// - Throws: `FileFault`; an existing file at the path is untouched.
     package init(
         for path: String, replacing: Bool = false, keepsMode: Bool = false, mode: UInt32 = 0o600
     ) throws(FileFault) {
@@ -76,8 +76,8 @@ package final class DraftFile {
     /// - Parameters:
     ///   - waits: Whether it is on the disk when this returns. Of very many files, the caller asks for that once, see
     ///     `Folder.sync(_:)`.
-    ///   - written: When it is to have been written last, in nanoseconds since 1970; nil: now.
-    /// - Throws: `FileFault`; what stood there before stands there still, but for `FileFault.Reason.unconfirmed`.
+    ///   - written: The time of its last write, in nanoseconds since 1970; `nil` for now.
+    /// - Throws: `FileFault`; the former file is still there, except for `FileFault.Reason.unconfirmed`.
     package func finish(waits: Bool = true, written: Int64? = nil) throws(FileFault) {
         fchmod(descriptor.number, mode & 0o777)
         if let written {
@@ -89,7 +89,7 @@ package final class DraftFile {
             try place()
             if waits { try folder.sync(path: path) }
         } catch {
-            // What the system says of a call need not be what it has done.
+            // The result of a system call need not be what it has done.
             guard let placed = FileStatus(name, in: folder), FileStatus(descriptor)?.isSame(as: placed) == true else {
                 throw error
             }
@@ -102,7 +102,7 @@ package final class DraftFile {
     private func place() throws(FileFault) {
         let old = try Self.target(name, in: folder, path, replacing: replaces)
         if draft == nil, old == nil, linkat(AT_FDCWD, descriptor.link, folder.number, name, AT_SYMLINK_FOLLOW) == 0 {
-            // It has its name, and there was nobody to be replaced.
+            // It has its name, and there was no file to replace.
         } else {
             let draft: DraftName
             if let named = self.draft {
@@ -122,9 +122,9 @@ package final class DraftFile {
         DraftName.removeStale(in: folder)
     }
 
-    /// What stands in the file’s place; nil for nothing.
+    /// The item in the file’s place; `nil` for none.
     ///
-    /// - Throws: `FileFault` for what may not be replaced.
+    /// - Throws: `FileFault` if it must not be replaced.
     private static func target(
         _ name: String, in folder: Descriptor, _ path: String, replacing: Bool
     ) throws(FileFault) -> FileStatus? {
@@ -134,7 +134,7 @@ package final class DraftFile {
         return old
     }
 
-    /// A file without a name; nil where the file system has none, or none that could be given a name later.
+    /// A file without a name; `nil` if the file system has none, or none that could be named later.
     private static func nameless(in folder: Descriptor) -> Descriptor? {
         let file = try? Descriptor(".", in: folder, O_WRONLY | CLINUX_O_TMPFILE, mode: 0o600, path: ".")
         return file.flatMap { access($0.link, F_OK) == 0 ? $0 : nil }
@@ -177,7 +177,7 @@ struct DraftName {
         }
     }
 
-    /// Gives a file without a name one.
+    /// Gives an unnamed file a name.
     static func link(_ descriptor: Descriptor, in folder: Descriptor, path: String) throws(FileFault) -> DraftName {
         _ = try? descriptor.lock(path: path)
         while true {
@@ -189,7 +189,7 @@ struct DraftName {
 
     /// Gives the draft its right name.
     ///
-    /// - Parameter replacing: Whether it may take the place of another file. If not, none is replaced that has come in
+    /// - Parameter replacing: Whether it may replace another file. If not, it does not replace one that has appeared in
     ///   the last moment, either.
     func move(to target: String, in folder: Descriptor, replacing: Bool, path: String) throws(FileFault) {
         let flags = replacing ? 0 : CLINUX_RENAME_NOREPLACE
@@ -229,8 +229,8 @@ package final class DraftWriter {
 
     /// Makes a draft.
     ///
-    /// - Parameter replacing: Whether the file may take the place of another, which must be a regular file of this user’s.
-    /// - Throws: `FileFault`; what stands at the path is untouched.
+    /// - Parameter replacing: Whether the file may replace another, which must be a regular file of this user.
+    /// - Throws: `FileFault`; an existing file at the path is untouched.
     package init(for path: String, replacing: Bool = false) throws(FileFault) {
         draft = try DraftFile(for: path, replacing: replacing)
     }

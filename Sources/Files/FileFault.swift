@@ -6,7 +6,7 @@ import Glibc
 public struct FileFault: Error, Hashable, Sendable {
     /// The file, as it was named.
     public let path: String
-    /// What was wrong with it.
+    /// The reason of the failure.
     public let reason: Reason
 
     /// A fault of a file.
@@ -17,11 +17,11 @@ public struct FileFault: Error, Hashable, Sendable {
 }
 
 extension FileFault {
-    /// What was wrong.
+    /// The reason of a failure.
     public enum Reason: Hashable, Sendable {
         /// The operating system refused; its error number.
         case system(Int32)
-        /// It is not the regular file, or the folder, that is needed.
+        /// It is not the required regular file or folder.
         case kind(FileKind)
         /// It belongs to another user of the machine.
         case foreign
@@ -31,7 +31,7 @@ extension FileFault {
         case ours
         /// It is whole in its place, but the system refused to make sure that it stays there; with the error number.
         case unconfirmed(path: String, number: Int32)
-        /// It has more bytes than are read.
+        /// It has more bytes than the limit.
         case tooLarge(limit: Int)
     }
 }

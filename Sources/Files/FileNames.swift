@@ -7,12 +7,12 @@ package struct PlainFileName {
     /// File systems take 255 bytes; the number of a twin must fit, too.
     package static let longest = 200
 
-    /// The name; empty where nothing of it can be kept.
+    /// The name; empty if no part of it can be kept.
     package let text: String
 
-    /// The last part of a path, without what nobody sees.
+    /// The last part of a path, without invisible characters.
     ///
-    /// - Parameter signs: What else the name may not have.
+    /// - Parameter signs: Other characters that the name must not have.
     package init(of path: String, without signs: Set<Unicode.Scalar> = []) {
         let last = path.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last.map(String.init) ?? ""
         var scalars = String.UnicodeScalarView()
@@ -33,16 +33,16 @@ package struct PlainFileName {
 
 /// Media types (RFC 6838) and how the names of files of them end: one table for both directions.
 package enum MediaType {
-    /// What says nothing of the bytes.
+    /// The type of unknown bytes.
     package static let unknown = "application/octet-stream"
 
-    /// The type that a file’s name says; nil where it says none.
+    /// The type of a file’s name; `nil` if the name has none.
     package static func of(_ name: String) -> String? {
         let ending = PlainFileName.parts(name).ending.dropFirst().lowercased()
         return ending.isEmpty ? nil : types[ending]
     }
 
-    /// How the names of files of a type end, without the point; nil for a type that is not known.
+    /// The ending of files of a type, without the point; `nil` for an unknown type.
     package static func ending(of type: String) -> String? { endings[type.lowercased()] }
 
     /// Whether browsers draw it.
@@ -79,7 +79,7 @@ package enum MediaType {
         ("application/vnd.oasis.opendocument.spreadsheet", ["ods"]),
     ]
 
-    /// What phones call some of them.
+    /// The names that phones use for some of them.
     private static let others = [
         ("image/jpg", "jpg"), ("image/x-ms-bmp", "bmp"), ("audio/x-wav", "wav"), ("text/x-vcard", "vcf"),
     ]

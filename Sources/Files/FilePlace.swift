@@ -3,35 +3,35 @@
 import CLinux
 import Glibc
 
-/// Where files are: moving and removing them, and where paths lead.
+/// The places of files: moving and removing them, and the targets of paths.
 package enum FilePlace {
-    /// Moves a file, in place of another one.
+    /// Moves a file, replacing an existing one.
     ///
-    /// - Throws: `FileFault`; then it is where it was.
+    /// - Throws: `FileFault`; then it is in its old place.
     package static func move(_ path: String, to other: String) throws(FileFault) {
         guard rename(path, other) == 0 else { throw FileFault(path: path, reason: .system(errno)) }
     }
 
-    /// Moves a file or a folder where nothing has the name, not even of a process that makes it just now.
+    /// Moves a file or a folder if the name is free, even if another process takes it at the same time.
     ///
-    /// - Throws: `FileFault`, with `EEXIST` where something has it; then it is where it was.
+    /// - Throws: `FileFault`, with `EEXIST` if the name is taken; then it is in its old place.
     package static func moveUnlessTaken(_ path: String, to other: String) throws(FileFault) {
         if renameat2(AT_FDCWD, path, AT_FDCWD, other, CLINUX_RENAME_NOREPLACE) == 0 { return }
-        // Not every file system can look and rename at once; a second name is given to no file that has one.
+        // Not every file system can check and rename at once; only a file without a second name is given one.
         guard errno == EINVAL, link(path, other) == 0 else { throw FileFault(path: other, reason: .system(errno)) }
         unlink(path)
     }
 
     /// Removes a file.
     ///
-    /// - Throws: `FileFault`; nothing where it is gone already.
+    /// - Throws: `FileFault`; a missing file is no fault.
     package static func remove(_ path: String) throws(FileFault) {
         guard unlink(path) == 0 || errno == ENOENT else { throw FileFault(path: path, reason: .system(errno)) }
     }
 
-    /// Lets a file be as old as it is told to be.
+    /// Sets the age of a file.
     ///
-    /// - Parameter written: When it is to have been written last, in nanoseconds since 1970.
+    /// - Parameter written: The time of its last write, in nanoseconds since 1970.
     /// - Throws: `FileFault`.
     package static func age(_ path: String, written: Int64) throws(FileFault) {
         let times = [timespec](repeating: timespec(nanoseconds: written), count: 2)
@@ -41,12 +41,12 @@ package enum FilePlace {
     }
 }
 
-// MARK: - Where paths lead
+// MARK: - Targets of paths
 
 extension FilePlace {
-    /// Where a symbolic link leads, as it says.
+    /// The target of a symbolic link, as stored.
     ///
-    /// - Throws: `FileFault`, with `EINVAL` for what is no link.
+    /// - Throws: `FileFault`, with `EINVAL` if it is no link.
     package static func target(ofLink path: String) throws(FileFault) -> String {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
         let count = readlink(path, &buffer, buffer.count - 1)
@@ -56,14 +56,14 @@ extension FilePlace {
 
     /// A path without symbolic links, from the root on.
     ///
-    /// - Throws: `FileFault` where nothing is there.
+    /// - Throws: `FileFault` if nothing is there.
     package static func real(_ path: String) throws(FileFault) -> String {
         guard let real = realpath(path, nil) else { throw FileFault(path: path, reason: .system(errno)) }
         defer { free(real) }
         return String(cString: real)
     }
 
-    /// The path without symbolic links as far as it is there, and as it is spelled from there on.
+    /// The path without symbolic links as far as it exists, and as spelled from there on.
     package static func resolved(_ path: String) -> String? {
         var there = path
         var missing = ""
@@ -76,9 +76,9 @@ extension FilePlace {
         }
     }
 
-    /// Looks whether this user may read and write what stands at a path.
+    /// Checks that this user may read and write the item at a path.
     ///
-    /// - Throws: `FileFault` where they may not.
+    /// - Throws: `FileFault` if the user may not.
     package static func checkWritable(_ path: String) throws(FileFault) {
         guard access(path, R_OK | W_OK) == 0 else { throw FileFault(path: path, reason: .system(errno)) }
     }
@@ -99,16 +99,16 @@ extension timespec {
     /// A time since 1970.
     init(nanoseconds: Int64) {
         let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
-        // What is before 1970 counts back to a whole second, and on from there.
+        // Times before 1970 count back to a whole second, and on from there.
         self.init(tv_sec: Int(rest < 0 ? seconds - 1 : seconds), tv_nsec: Int(rest < 0 ? rest + 1_000_000_000 : rest))
     }
 }
 
-/// Links that this user has made, which may be followed to where something is written.
+/// Links of this user, which may be followed for writing.
 package enum OwnLink {
-    /// Where a path leads in the end, be it that nothing is there yet.
+    /// The final target of a path, which need not exist.
     ///
-    /// - Throws: `FileFault` with `kind(.link)` for a link that is somebody else’s.
+    /// - Throws: `FileFault` with `kind(.link)` for another user’s link.
     package static func target(of path: String) throws(FileFault) -> String {
         var target = path
         // As many as the system follows itself (path_resolution(7)).
@@ -129,13 +129,13 @@ package enum OwnLink {
 package struct OwnFiles {
     private let folder: String?
 
-    /// The files in a folder and below it; nil: there are none.
+    /// The files in a folder and below it; `nil`: there are none.
     package init(in folder: String?) { self.folder = folder }
 
-    /// Looks whether a path is free for what a user writes.
+    /// Checks that a path is free for a user’s file.
     ///
-    /// - Throws: `FileFault` with `ours` for the folder, for what is or would be below it, wherever links lead, and for
-    ///   another name of a file in it.
+    /// - Throws: `FileFault` with `ours` for the folder, for all that is or would be below it, wherever links lead, and
+    ///   for another name of a file in it.
     package func check(_ path: String) throws(FileFault) {
         guard let folder, let own = try? FilePlace.real(folder) else { return }
         guard let target = FilePlace.resolved(path) else { return }

@@ -2,15 +2,15 @@
 
 import Glibc
 
-/// A file that is open for reading.
+/// An open file for reading.
 ///
 ///     let text = try FileReader(path).bytes(limit: 1 << 20)
 ///
 /// Opening never waits: a pipe without a writer, or a device, is refused by name.
 package final class FileReader: Sendable {
-    /// As it was named.
+    /// The path as given.
     package let path: String
-    /// As it was when it was opened.
+    /// The status at opening.
     package let status: FileStatus
     private let descriptor: Descriptor
 
@@ -18,8 +18,8 @@ package final class FileReader: Sendable {
     ///
     /// - Parameters:
     ///   - followingLinks: Whether the last part of the path may be a link.
-    ///   - takingStreams: Whether a pipe or device below `/dev` and `/proc` is read as well, which is where a shell hands
-    ///     over a program’s output. One that lies among files may never have a writer.
+    ///   - takingStreams: Whether a pipe or device below `/dev` and `/proc` is read as well, by which a shell passes
+    ///     a program’s output. A pipe among files may never have a writer.
     package convenience init(
         _ path: String, followingLinks: Bool = true, takingStreams: Bool = false
     ) throws(FileFault) {
@@ -40,16 +40,16 @@ package final class FileReader: Sendable {
         guard let status = FileStatus(descriptor) else { throw FileFault(path: path, reason: .system(errno)) }
         self.status = status
         guard status.kind != .regular else { return }
-        // A pipe that lies in a folder below `/dev` is one like any other.
+        // A pipe in a folder below `/dev` is one like any other.
         let isHandedOver = ["/dev/fd/", "/dev/stdin", "/proc/"].contains(where: path.hasPrefix)
         let isStream = status.kind == .device && path.hasPrefix("/dev/") || status.kind != .folder && isHandedOver
         guard takingStreams, isStream else { throw FileFault(path: path, reason: .kind(status.kind)) }
         _ = fcntl(descriptor.number, F_SETFL, fcntl(descriptor.number, F_GETFL) & ~O_NONBLOCK)
     }
 
-    /// Reads on; a call that a signal interrupted is made again.
+    /// Continues reading; a call that a signal interrupted is repeated.
     ///
-    /// - Returns: how many bytes there were; 0 at the end.
+    /// - Returns: The number of read bytes; 0 at the end.
     package func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileFault) -> Int {
         try again { Glibc.read(descriptor.number, buffer.baseAddress, buffer.count) }
     }
@@ -86,7 +86,7 @@ package final class FileReader: Sendable {
         try Task.checkCancellation()
     }
 
-    /// The bytes at a place, wherever reading on stands; fewer than asked for where the file ends.
+    /// The bytes at a place, independent of the read offset; fewer than requested if the file ends.
     package func bytes(_ count: Int, at offset: Int) throws(FileFault) -> [UInt8] {
         try filled(count) { (buffer, done) throws(FileFault) in
             try again { pread(descriptor.number, buffer.baseAddress, buffer.count, off_t(offset + done)) }
@@ -104,9 +104,9 @@ package final class FileReader: Sendable {
         return try filled(size) { (buffer, _) throws(FileFault) in try read(into: buffer) }
     }
 
-    /// All bytes, also of a pipe that takes its time.
+    /// All bytes, also of a slow pipe.
     ///
-    /// - Throws: as `bytes(limit:)`; `CancellationError`.
+    /// - Throws: As `bytes(limit:)`; `CancellationError`.
     package func bytes(awaitingUpTo limit: Int) async throws -> [UInt8] {
         guard status.kind != .regular else { return try bytes(limit: limit) }
         var bytes: [UInt8] = []
@@ -119,7 +119,7 @@ package final class FileReader: Sendable {
         }
     }
 
-    /// What has no size that could be known before.
+    /// The rest of a file without a known size.
     private func rest(limit: Int) throws(FileFault) -> [UInt8] {
         var bytes: [UInt8] = []
         while true {

@@ -3,49 +3,49 @@
 import CLinux
 import Glibc
 
-/// What the file system says of a file.
+/// The file system’s data of a file.
 package struct FileStatus {
     package let kind: FileKind
-    /// In bytes; 0 for what has none.
+    /// The size in bytes; 0 for an item without one.
     package let size: Int
     /// The permissions.
     package let mode: UInt32
-    /// When it was last written, in nanoseconds since 1970; some 146 years to either side of that at most.
+    /// The time of the last write, in nanoseconds since 1970; some 146 years to either side of that at most.
     package let written: Int64
-    /// When anything of it was last changed, in nanoseconds since 1970: no program can set that.
+    /// The time of the last change of any kind, in nanoseconds since 1970: no program can set that.
     package let changed: Int64
     /// The same in whole seconds since 1970, whenever that is, and the nanoseconds from there on.
     package let time: (seconds: Int64, nanoseconds: Int64)
     /// Its number in its file system, which a new name does not change.
     package var number: UInt64 { UInt64(inode) }
-    /// How many names it has.
+    /// The number of its names.
     let links: Int
     private let owner: uid_t
     private let device: dev_t
     private let inode: ino_t
 
-    /// Of what stands at a path; nil where nothing does, or it cannot be looked at.
+    /// The status of the item at a path; `nil` if there is none, or it cannot be examined.
     ///
-    /// - Parameter followingLinks: Whether a link stands for what it leads to.
+    /// - Parameter followingLinks: Whether a link stands for its target.
     package init?(_ path: String, followingLinks: Bool = false) {
-        // The system would take what stands before it for the path.
+        // The system would take the part before it for the path.
         guard !path.utf8.contains(0) else { return nil }
         var status = stat()
         guard fstatat(AT_FDCWD, path, &status, followingLinks ? 0 : AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
         self.init(status)
     }
 
-    /// Of a name in a folder, where a link stands for itself.
+    /// The status of a name in a folder; a link stands for itself.
     init?(_ name: String, in folder: Descriptor) {
         var status = stat()
         guard fstatat(folder.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
         self.init(status)
     }
 
-    /// Of a name in a folder, where a link stands for itself.
+    /// The status of a name in a folder; a link stands for itself.
     ///
-    /// - Returns: `nil` only if nothing has the name.
-    /// - Throws: `FileFault` if that cannot be told.
+    /// - Returns: `nil` only if the name is free.
+    /// - Throws: `FileFault` if that is unknown.
     static func of(_ name: String, in folder: Descriptor, path: String) throws(FileFault) -> FileStatus? {
         var status = stat()
         if fstatat(folder.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0 { return FileStatus(status) }
@@ -54,7 +54,7 @@ package struct FileStatus {
         return nil
     }
 
-    /// Of what is open.
+    /// The status of an open file.
     init?(_ descriptor: Descriptor) {
         var status = stat()
         guard fstat(descriptor.number, &status) == 0 else { return nil }
@@ -95,7 +95,7 @@ package struct FileStatus {
     }
 }
 
-/// What stands under a name.
+/// The kind of item under a name.
 public enum FileKind: Hashable, Sendable {
     /// A file with bytes of its own.
     case regular
@@ -125,14 +125,14 @@ public enum FileKind: Hashable, Sendable {
 
 /// Permissions of what the program itself has made.
 package enum Permissions {
-    /// Closes a file or folder of the program’s own to everybody else; nothing happens where there is none.
+    /// Removes all other users’ access to a file or folder of the program; does nothing if it does not exist.
     ///
-    /// - Throws: `FileFault` for what is not of this kind, a link for instance, or is another user’s; it stays as it is.
+    /// - Throws: `FileFault` for an item of another kind, a link for instance, or another user’s; it stays as it is.
     package static func close(_ path: String, as kind: FileKind = .regular) throws(FileFault) {
         guard let named = FileStatus(path) else { return }
         try check(named, kind, path)
         guard named.mode & 0o077 != 0 else { return }
-        // Changed through what was looked at, so that nothing else can have taken its place.
+        // Changed through the examined descriptor, so that no other file can have taken its place.
         let file = try Descriptor(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK, path: path)
         guard let status = FileStatus(file) else { throw FileFault(path: path, reason: .system(errno)) }
         try check(status, kind, path)

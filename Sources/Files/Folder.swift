@@ -4,12 +4,12 @@ import CLinux
 import Foundation
 import Glibc
 
-/// Making folders, and waiting for what is in them.
+/// Making folders, and synchronising their files.
 package enum Folder {
-    /// Makes a folder, and those above it that are missing, for nobody but this user; one that is there stays as it is.
+    /// Makes a folder, and the missing ones above it, for this user only; an existing one stays as it is.
     ///
-    /// - Parameter followingForeignLinks: Whether a link in its place may be somebody else’s.
-    /// - Throws: `FileFault`, for instance where something else has the name.
+    /// - Parameter followingForeignLinks: Whether a link in its place may be another user’s.
+    /// - Throws: `FileFault`, for instance if another item has the name.
     package static func make(_ path: String, followingForeignLinks: Bool = true) throws(FileFault) {
         if mkdir(path, 0o700) == 0 { return }
         var reason = errno
@@ -29,9 +29,9 @@ package enum Folder {
         }
     }
 
-    /// Makes a folder below another one, and those between them that are missing, for nobody but this user.
+    /// Makes a folder below another one, and the missing ones between them, for this user only.
     ///
-    /// No link on the way is followed, not even one of this user’s: the files would lie elsewhere.
+    /// No link on the way is followed, not even one of this user: the files would be in another place.
     ///
     /// - Throws: `FileFault`, which names the link if one is on the way.
     package static func make(_ name: String, below path: String) throws(FileFault) {
@@ -45,9 +45,9 @@ package enum Folder {
         }
     }
 
-    /// Makes a folder that was not there before, for nobody but this user.
+    /// Makes a new folder for this user only.
     ///
-    /// - Parameter beginning: How its path begins; six letters follow.
+    /// - Parameter beginning: The beginning of its path; six letters follow.
     /// - Returns: Its path.
     /// - Throws: `FileFault`.
     package static func makeNew(_ beginning: String) throws(FileFault) -> String {
@@ -57,12 +57,12 @@ package enum Folder {
         return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// Makes a folder that was not there before among the temporary files, for nobody but this user.
+    /// Makes a new folder for this user only among the temporary files.
     ///
     /// - Parameters:
-    ///   - beginning: How its name begins; six letters follow.
-    ///   - inMemory: Whether its files are kept in memory, if the system has a file system for that: for few bytes in many
-    ///     files.
+    ///   - beginning: The beginning of its name; six letters follow.
+    ///   - inMemory: Whether its files are kept in memory, if the system has a file system for that: for few bytes in
+    ///     many files.
     /// - Returns: Its path.
     /// - Throws: `FileFault`.
     package static func makeTemporary(_ beginning: String, inMemory: Bool = false) throws(FileFault) -> String {
@@ -78,12 +78,12 @@ package enum Folder {
         return statfs(path, &system) == 0 && system.f_type == 0x0102_1994 ? path : nil
     }
 
-    /// Removes a folder, or a file, with everything in it; where that fails, the rest stays for the system to clear up.
+    /// Removes a folder, or a file, with all its content; if that fails, the rest stays for the system to clear up.
     package static func discard(_ path: String) { try? FileManager.default.removeItem(atPath: path) }
 
-    /// Waits until all that was written to the file system of a folder is on the disk.
+    /// Waits until all data that was written to the file system of a folder is on the disk.
     ///
-    /// - Throws: `FileFault`, with `FileFault.Reason.unconfirmed`: it is all there.
+    /// - Throws: `FileFault`, with `FileFault.Reason.unconfirmed`: the data is all there.
     package static func sync(_ path: String) throws(FileFault) {
         try confirming(path) { () throws(FileFault) in
             let folder = try open(path, for: path)
@@ -91,7 +91,7 @@ package enum Folder {
         }
     }
 
-    /// Does what is left once all is whole in its place.
+    /// Performs the rest of the work once all is complete in its place.
     ///
     /// - Throws: `FileFault`, with `FileFault.Reason.unconfirmed`.
     package static func confirming(_ path: String, _ body: () throws(FileFault) -> Void) throws(FileFault) {
@@ -105,11 +105,11 @@ package enum Folder {
         FileStatus(path, followingLinks: true)?.kind == .folder && access(path, W_OK | X_OK) == 0
     }
 
-    /// The names in a folder that begin so, in no order.
+    /// The names in a folder with this prefix, in no order.
     ///
-    /// In a folder of thousands of files of others only those that are asked for become strings.
+    /// In a folder with thousands of other files only the requested ones become strings.
     ///
-    /// - Throws: `FileFault` for what cannot be listed.
+    /// - Throws: `FileFault` if it cannot be listed.
     package static func names(in path: String, startingWith prefix: String = "") throws(FileFault) -> [String] {
         var names: [String] = []
         try Descriptor(path, O_RDONLY | O_DIRECTORY, path: path).listNames(path: path) { name, _ in
@@ -118,11 +118,11 @@ package enum Folder {
         return names
     }
 
-    /// The paths of all that is in a folder and in those within it, from there on: what a folder has in it follows it.
+    /// The paths of all items in a folder and in those within it, relative to it: the content of a folder follows it.
     ///
     /// Links in it are not followed.
     ///
-    /// - Parameter fail: Receives each folder in it that cannot be listed, by its path from there on, and why.
+    /// - Parameter fail: Receives each folder in it that cannot be listed, by its relative path, and the reason.
     /// - Throws: `FileFault` for a folder that cannot be opened.
     package static func paths(
         below path: String, failing fail: (FileFault) -> Void = { _ in }
@@ -135,10 +135,10 @@ package enum Folder {
         return paths
     }
 
-    /// Opens a folder to reach what is in it.
+    /// Opens a folder to reach its content.
     static func open(_ folder: String, for path: String) throws(FileFault) -> Descriptor {
         do throws(FileFault) { return try Descriptor(folder, O_RDONLY | O_DIRECTORY, path: path) } catch {
-            // One may write in a folder that one may not list.
+            // A folder may be writable without being listable.
             guard error.reason == .system(EACCES) else { throw error }
             return try Descriptor(folder, CLINUX_O_PATH | O_DIRECTORY, path: path)
         }
@@ -152,9 +152,9 @@ package enum Folder {
     }
 }
 
-/// A file without content that says what a folder is, for as long as it is there.
+/// A file without content that marks the state of a folder, for as long as it exists.
 ///
-/// It outlives the process that made it, however that ends: what it says of the folder is true until it is removed.
+/// It outlives the process that made it, however that ends: the mark is valid until it is removed.
 package struct FolderMark {
     private let path: String
     private let folder: Descriptor
@@ -166,9 +166,9 @@ package struct FolderMark {
     /// Marks a folder.
     ///
     /// - Parameters:
-    ///   - folder: The folder, which is there.
+    ///   - folder: The existing folder.
     ///   - name: The name of the mark.
-    /// - Throws: `FileFault`, also where something else than a file of this user’s has the name.
+    /// - Throws: `FileFault`, also if the name is taken by anything but a file of this user.
     package init(_ folder: String, named name: String) throws(FileFault) {
         path = folder + "/" + name
         self.name = name
@@ -185,9 +185,9 @@ package struct FolderMark {
         try self.folder.sync(path: path)
     }
 
-    /// Takes the mark away.
+    /// Removes the mark.
     ///
-    /// - Throws: `FileFault`; nothing where it is gone already.
+    /// - Throws: `FileFault`; a missing mark is no fault.
     package func remove() throws(FileFault) {
         guard unlinkat(folder.number, name, 0) == 0 || errno == ENOENT else {
             throw FileFault(path: path, reason: .system(errno))
@@ -195,17 +195,17 @@ package struct FolderMark {
     }
 }
 
-/// A folder of this user’s on a file system that lies in memory: what is in it reaches no disk, but for what the system
+/// A folder of this user on a file system in memory: its content reaches no disk, except for what the system
 /// swaps.
 package struct MemoryFolder: Sendable {
-    /// The folders in which it may be; the first that lies in memory is taken.
+    /// The folders in which it may be; the first one in memory is taken.
     private let parents: [String]
     /// The folder that it belongs to, whose number is in its name.
     private let owner: String
     /// The program, whose name it begins with.
     private let program: String
 
-    /// The folder that belongs to another one, which is there.
+    /// The folder that belongs to another, existing one.
     package init(for owner: String, of program: String, in parents: [String]) {
         self.owner = owner
         self.program = program
@@ -218,10 +218,10 @@ package struct MemoryFolder: Sendable {
         [variables["XDG_RUNTIME_DIR"], "/dev/shm"].compactMap { $0 }.filter { $0.hasPrefix("/") }
     }
 
-    /// Where it is; nil where it is not, or is not safe: another user’s, or open to one.
+    /// Its path; `nil` if it does not exist, or is not safe: another user’s, or open to one.
     package var path: String? { places.first { isSafe($0) } }
 
-    /// Where it is, made with mode 0700; nil where it cannot be.
+    /// Its path, made with mode 0700; `nil` if it cannot be made.
     package func made() -> String? {
         if let path { return path }
         return places.first { mkdir($0, 0o700) == 0 && isSafe($0) }

@@ -3,13 +3,13 @@
 import CLinux
 import Glibc
 
-/// A folder that is open, and what lies below it, reached one level after the other so that no link leads out of it.
+/// An open folder, and the items below it, reached one level after the other so that no link leads out of it.
 ///
 /// All names are relative to the folder, with `/` between the levels; the empty name is the folder itself. A name that
-/// leads up is refused with `EINVAL`. Nothing that another program may have made is replaced: files are exchanged, or
+/// leads up is refused with `EINVAL`. No item that another program may have made is replaced: files are exchanged, or
 /// moved to names that are free. Safe from any thread.
 package final class FolderTree: Sendable {
-    /// A call of the system on what lies in a tree.
+    /// A system call on an item in a tree.
     package enum Call: Hashable, Sendable {
         case look, list, open, read, makeFolder, create, write, sync, move, exchange, remove
     }
@@ -46,7 +46,7 @@ package final class FolderTree: Sendable {
 extension FolderTree {
     /// Whether the folder of this name is still the one that was opened.
     ///
-    /// - Throws: `FileFault` if that cannot be told.
+    /// - Throws: `FileFault` if that is unknown.
     package func isInPlace() throws(FileFault) -> Bool {
         try before(.look, "")
         guard let mine = FileStatus(root) else { throw fault("") }
@@ -58,16 +58,16 @@ extension FolderTree {
         return mine.isSame(as: named)
     }
 
-    /// Looks whether files can be made in the folder.
+    /// Checks that files can be made in the folder.
     ///
-    /// - Throws: `FileFault` where they cannot.
+    /// - Throws: `FileFault` if they cannot.
     package func checkWritable() throws(FileFault) {
         guard faccessat(root.number, ".", W_OK | X_OK, 0) == 0 else { throw fault("") }
     }
 
-    /// What the file system says of a name; `nil` only if nothing stands there.
+    /// The status of a name; `nil` only if the name is free.
     ///
-    /// - Throws: `FileFault` if that cannot be told.
+    /// - Throws: `FileFault` if that is unknown.
     package func status(_ name: String) throws(FileFault) -> FileStatus? {
         do throws(FileFault) {
             let place = try place(name)
@@ -90,8 +90,8 @@ extension FolderTree {
 
     /// Opens a file and reads all of it, unless it is too large; a link is refused.
     ///
-    /// - Parameter limit: The most bytes that are read.
-    /// - Returns: What the file system said of the file before it was read; no bytes if it has more.
+    /// - Parameter limit: The most bytes to read.
+    /// - Returns: The status of the file before the read; no bytes if it has more.
     /// - Throws: `FileFault`.
     package func read(_ name: String, limit: Int) throws(FileFault) -> (status: FileStatus, bytes: [UInt8]?) {
         let file = try reader(name)
@@ -104,17 +104,17 @@ extension FolderTree {
 // MARK: - Changing
 
 extension FolderTree {
-    /// Makes a folder and those above it, with mode 0700; one that is there stays as it is.
+    /// Makes a folder and those above it, with mode 0700; an existing one stays as it is.
     ///
-    /// - Throws: `FileFault`, with `ENOTDIR` or `ELOOP` where something else has the name.
+    /// - Throws: `FileFault`, with `ENOTDIR` or `ELOOP` if another item has the name.
     package func makeFolder(_ name: String) throws(FileFault) { _ = try folder(name, makes: true) }
 
-    /// Writes a file of the program’s own, in place of what it held; one that is not there is made.
+    /// Writes a file of the program’s own, replacing its content; a missing one is made.
     ///
     /// - Parameters:
-    ///   - mode: Its permissions; nil leaves those that it has, 0600 if it is new.
+    ///   - mode: Its permissions; `nil` leaves the present ones, 0600 if it is new.
     ///   - waits: Whether the bytes are on the disk when this returns.
-    /// - Returns: What the file system says of it then.
+    /// - Returns: The new status of the file.
     /// - Throws: `FileFault`; the file is removed.
     package func write(
         _ bytes: [UInt8], to name: String, mode: UInt32? = nil, waits: Bool = false
@@ -139,11 +139,11 @@ extension FolderTree {
         }
     }
 
-    /// Exchanges what two names stand for, whatever that is, in one step.
+    /// Exchanges the items of two names, of any kind, in one step.
     ///
     /// - Parameter waits: Whether the second name is on the disk when this returns.
-    /// - Returns: false if the file system cannot do that.
-    /// - Throws: `FileFault`, with `ENOENT` if nothing has one of the names.
+    /// - Returns: `false` if the file system cannot do that.
+    /// - Throws: `FileFault`, with `ENOENT` if one of the names is free.
     package func exchange(_ name: String, with other: String, waits: Bool = true) throws(FileFault) -> Bool {
         let (from, to) = (try place(name), try place(other))
         do throws(FileFault) {
@@ -158,12 +158,12 @@ extension FolderTree {
         return true
     }
 
-    /// Moves a file, or whatever it is, where nothing has the name.
+    /// Moves an item if the name is free.
     ///
-    /// Folders on the way there are made.
+    /// The folders of the new name are made.
     ///
     /// - Parameter waits: Whether it has its new name on the disk when this returns.
-    /// - Returns: Whether it was moved; false where the name is taken.
+    /// - Returns: Whether it was moved; `false` if the name is taken.
     /// - Throws: `FileFault`, with `ENOENT` if there is nothing to move.
     package func moveUnlessTaken(
         _ name: String, to other: String, waits: Bool = true
@@ -182,11 +182,11 @@ extension FolderTree {
         return true
     }
 
-    /// Moves a file by a second name, where the file system cannot look and rename at once.
+    /// Moves a file by a second name, if the file system cannot check and rename at once.
     private func link(_ from: Place, _ to: Place, _ name: String) throws(FileFault) -> Bool {
         if linkat(from.folder.number, from.name, to.folder.number, to.name, 0) == 0 {
             unlinkat(from.folder.number, from.name, 0)
-            // Who watches for files that were written has to hear of it.
+            // A watch for written files has to see it.
             _ = try? Descriptor(to.name, in: to.folder, O_WRONLY | O_NOFOLLOW, path: whole(name))
             return true
         }
@@ -199,9 +199,9 @@ extension FolderTree {
         return true
     }
 
-    /// Removes a file, of which the caller knows that no other program has written it.
+    /// Removes a file; the caller knows that no other program has written it.
     ///
-    /// - Throws: `FileFault`; nothing where it is gone already.
+    /// - Throws: `FileFault`; a missing file is no fault.
     package func remove(_ name: String) throws(FileFault) {
         let place = try place(name)
         try before(.remove, name)
@@ -227,7 +227,7 @@ extension FolderTree {
 // MARK: - The way there
 
 extension FolderTree {
-    /// A folder that is open, and a name in it.
+    /// An open folder, and a name in it.
     private typealias Place = (folder: Descriptor, name: String)
 
     func folder(_ name: String, makes: Bool = false) throws(FileFault) -> Descriptor {
@@ -259,27 +259,27 @@ extension FolderTree {
 
     func whole(_ name: String) -> String { name.isEmpty ? path : path + "/" + name }
 
-    /// What the last call of the system failed of.
+    /// The fault of the last system call.
     private func fault(_ name: String) -> FileFault { FileFault(path: whole(name), reason: .system(errno)) }
 }
 
 extension FolderTree {
-    /// One thing in a folder.
+    /// One item in a folder.
     package struct Entry {
         /// Its name there.
         package let name: String
-        /// What it is; nil where it was gone again.
+        /// Its kind; `nil` if it was gone again.
         package let kind: FileKind?
-        /// What the file system says of it, where that was asked for.
+        /// Its status, if that was requested.
         package let status: FileStatus?
     }
 
-    /// What is in a folder, in no order; a name that is not UTF-8 is left out.
+    /// The items of a folder, in no order; a name that is not UTF-8 is left out.
     ///
     /// - Parameters:
-    ///   - needsStatus: Whether the file system is asked about a name as well.
-    ///   - pass: Told of each name that is left out, with U+FFFD for what is no character, and of what stands under it.
-    /// - Throws: `FileFault` for what cannot be listed, and if the file system fails to tell of a name in it.
+    ///   - needsStatus: Whether the status of each name is read as well.
+    ///   - pass: Receives each left-out name, with U+FFFD for invalid bytes, and the kind of its item.
+    /// - Throws: `FileFault` if it cannot be listed, and if the file system fails to return the status of a name in it.
     package func entries(
         in name: String, needsStatus: (String) -> Bool = { _ in false },
         passing pass: (String, FileKind?) -> Void = { _, _ in }
@@ -304,13 +304,13 @@ extension FolderTree {
         return entries
     }
 
-    /// Goes through all that is in the folder and in those within it: what a folder has in it follows it.
+    /// Visits all items in the folder and in those within it: the content of a folder follows it.
     ///
     /// Links are not followed.
     ///
     /// - Parameters:
-    ///   - fail: Receives each folder that cannot be listed, and why.
-    ///   - body: Told of each by its name, and of what it is where that is known; false ends it.
+    ///   - fail: Receives each folder that cannot be listed, and the reason.
+    ///   - body: Receives the name of each item, and its kind if that is known; `false` ends the walk.
     package func walk(
         failing fail: (FileFault) -> Void = { _ in }, _ body: (_ name: String, _ kind: FileKind?) -> Bool
     ) { _ = walk("", fail, body) }
@@ -318,7 +318,7 @@ extension FolderTree {
     private func walk(_ folder: String, _ fail: (FileFault) -> Void, _ body: (String, FileKind?) -> Bool) -> Bool {
         var all: [(name: String, kind: FileKind?)] = []
         do throws(FileFault) {
-            // What has no name that could be opened is there all the same.
+            // Items whose names cannot be opened exist all the same.
             let entries = try entries(in: folder, passing: { all.append(($0, $1)) })
             all += entries.map { ($0.name, $0.kind) }
         } catch {

@@ -4,15 +4,15 @@ import Glibc
 
 /// A small file of mode 0600 that one process at a time has: it is locked for as long as this object lives (flock(2)).
 package final class LockedFile {
-    /// Where it is.
+    /// The path of the file.
     package let path: String
     private let descriptor: Descriptor
 
-    /// Makes a file that was not there before.
+    /// Makes a new file.
     ///
     /// - Parameters:
-    ///   - beginning: How its path begins; a point and six letters follow.
-    ///   - end: How its name ends.
+    ///   - beginning: The beginning of its path; a point and six letters follow.
+    ///   - end: The end of its name.
     /// - Throws: `FileFault`.
     package init(new beginning: String, end: String) throws(FileFault) {
         // mkstemps puts a name of its own in place of the six letters, and makes the file with mode 0600.
@@ -25,9 +25,9 @@ package final class LockedFile {
         guard try descriptor.lock(path: path) else { throw FileFault(path: path, reason: .system(EWOULDBLOCK)) }
     }
 
-    /// Takes over a file that belongs to no process any more; nil where one has it, or has just removed it.
+    /// Takes over a file that no process holds any more; `nil` if one holds it, or has just removed it.
     ///
-    /// - Throws: `FileFault`, also for what is no file.
+    /// - Throws: `FileFault`, also if it is no file.
     package init?(takingOver path: String) throws(FileFault) {
         self.path = path
         descriptor = try Descriptor(path, O_RDWR | O_NOFOLLOW | O_NONBLOCK, path: path)
@@ -35,21 +35,21 @@ package final class LockedFile {
         guard status.kind == .regular else { throw FileFault(path: path, reason: .kind(status.kind)) }
     }
 
-    /// What it holds; nil where that is more, or cannot be read.
+    /// Its content; `nil` if it is larger, or cannot be read.
     package func bytes(limit: Int) -> [UInt8]? {
         guard let size = FileStatus(descriptor)?.size, size <= limit else { return nil }
         var bytes = [UInt8](repeating: 0, count: size)
         return pread(descriptor.number, &bytes, size, 0) == size ? bytes : nil
     }
 
-    /// Writes over what it holds in one write: a process that is killed leaves the old bytes or the new ones at its
-    /// beginning, maybe with more of the old ones behind them.
+    /// Overwrites its content in one write: a process that is killed leaves the old bytes or the new ones at its
+    /// beginning, maybe with more of the old ones after them.
     ///
     /// - Parameters:
-    ///   - bytes: What it is to hold.
-    ///   - old: What it holds, which has its place on the disk: on a full one that stays.
+    ///   - bytes: The new content.
+    ///   - old: The present content, which has its place on the disk: on a full one that stays.
     ///   - put: Writes bytes at the start of a descriptor, as `pwrite` does.
-    /// - Returns: Whether it holds the new bytes.
+    /// - Returns: Whether it has the new bytes.
     package func replace(
         _ old: [UInt8], with bytes: [UInt8], _ put: (Int32, [UInt8]) -> Int = { pwrite($0, $1, $1.count, 0) }
     ) -> Bool {
@@ -71,9 +71,9 @@ package final class LockedFolder {
     /// The descriptor by which it is locked, for a program to keep that may outlive this process.
     package var number: Int32 { descriptor.number }
 
-    /// Takes the lock of a folder; nil where another process has it.
+    /// Takes the lock of a folder; `nil` if another process has it.
     ///
-    /// - Throws: `FileFault`, also where there is no folder, and where the file system has no locks.
+    /// - Throws: `FileFault`, also if there is no folder, and if the file system has no locks.
     package init?(_ path: String) throws(FileFault) {
         descriptor = try Descriptor(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW, path: path)
         // A program that this one is just starting has a copy of each descriptor until it begins, and so every lock.
@@ -88,12 +88,12 @@ package final class LockedFolder {
     private static let (tries, pause) = (6, useconds_t(5_000))
 }
 
-/// A lock that those who use one folder take one after the other, those of other processes too.
+/// A lock that the users of one folder take one after the other, also in other processes.
 ///
-/// It is gone with the process that holds it (flock(2)), and keeps nobody away for long.
+/// It is gone with the process that holds it (flock(2)), and is never held for long.
 package struct FolderLock: Sendable {
     private let path: String
-    /// For so long somebody waits whom another one lets wait, who may have been stopped.
+    /// The time to wait for another holder, which may be stopped.
     private let patience: Duration
 
     /// The lock of a folder; no file is made for it.
@@ -102,12 +102,12 @@ package struct FolderLock: Sendable {
         self.patience = patience
     }
 
-    /// Does work while nobody else with this lock does.
+    /// Performs work while no other holder of this lock does.
     ///
-    /// Where the folder takes no lock, or another one holds it for too long, the work is done all the same.
+    /// If the folder takes no lock, or another holder keeps it for too long, the work is performed all the same.
     ///
-    /// - Parameter work: Gets whether all patience is spent.
-    /// - Throws: what the work throws.
+    /// - Parameter work: Receives whether all patience is spent.
+    /// - Throws: The errors of the work.
     package func held<Result>(_ work: (_ hasWaited: Bool) async throws -> Result) async rethrows -> Result {
         guard let folder = try? Descriptor(path, O_RDONLY | O_DIRECTORY, path: path) else {
             return try await work(false)
@@ -135,7 +135,7 @@ package struct FolderLock: Sendable {
 package final class ProcessLock: Sendable {
     private let descriptor: Descriptor
 
-    /// Takes the lock of a file, which is made where it is not there; nil where another process has it.
+    /// Takes the lock of a file, which is made if it is missing; `nil` if another process has it.
     ///
     /// - Throws: `FileFault`.
     package init?(_ path: String) throws(FileFault) {

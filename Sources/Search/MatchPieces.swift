@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Where words stand in a text that were looked for: the line that has them, in pieces, cut to the surroundings of the
-/// first of them where it is long.
+/// The places of searched words in a text: the line with them, in pieces; a long one is cut to the surroundings of the
+/// first match.
 package enum MatchPieces {
-    /// A piece of the line, and whether it is what was looked for.
+    /// A piece of the line, and whether it is a match.
     package typealias Piece = (text: String, isMatch: Bool)
 
-    /// So many characters of a line are shown before its first match and, in all, behind it.
+    /// The numbers of displayed characters of a line before its first match and, in all, after it.
     private static let (before, behind) = (24, 96)
 
-    /// The pieces of the first line that has one of the words, in order; nil where no line has.
+    /// The pieces of the first line with one of the words, in order; `nil` if no line has one.
     ///
-    /// - Parameter words: Those that are looked for; one that begins with a quotation mark ends where a word does.
+    /// - Parameter words: The searched words; one that begins with a quotation mark ends where a word does.
     package static func of(_ content: String, finding words: [String]) -> [Piece]? {
         let sought = words.map(Sought.init).filter { !$0.tokens.isEmpty }
         guard !sought.isEmpty else { return nil }
@@ -25,15 +25,15 @@ package enum MatchPieces {
         return nil
     }
 
-    /// The lines that have something in them; by bytes where a byte is a character, ten times as fast.
+    /// The lines that are not empty; by bytes if a byte is a character, ten times as fast.
     private static func lines(of content: String, isASCII: Bool) -> [Substring] {
         guard isASCII else { return content.split(whereSeparator: \.isNewline) }
         return content.utf8.split { (0x0A...0x0D).contains($0) }.map(Substring.init)
     }
 
-    /// Where the words stand in a text: every place, in order, none over another.
+    /// The places of words in a text: every place, in order, without overlap.
     ///
-    /// - Parameter words: As `of` has them.
+    /// - Parameter words: As in `of`.
     package static func places(of words: [String], in text: [Character]) -> [Range<Int>] {
         let all = words.map(Sought.init).filter { !$0.tokens.isEmpty }.flatMap { places(of: $0, in: text) }
         return all.sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) { places, place in
@@ -81,11 +81,11 @@ package enum MatchPieces {
         return pieces
     }
 
-    /// What is looked for: letters and digits as the index has them.
+    /// The searched words: letters and digits as in the index.
     private struct Sought {
         /// The words, side by side in the text.
         let tokens: [String]
-        /// Whether the last one ends where a word does: it stood between quotation marks.
+        /// Whether the last one ends where a word does: it was in quotation marks.
         let isWhole: Bool
 
         init(_ text: String) {
@@ -99,7 +99,7 @@ package enum MatchPieces {
         return SearchText.tokens(of: String(character), .pictures).joined()
     }
 
-    /// Where the words begin, at a word or anywhere in a script without blanks, and what they cover.
+    /// The place of the words, at the start of a word or anywhere in a script without blanks.
     private static func place<Text: Collection<Character>>(of sought: Sought, in line: Text) -> Range<Text.Index>? {
         var letters: [(index: Text.Index, fold: String, isAfterGap: Bool, startsWord: Bool)] = []
         var isInWord = false
@@ -117,7 +117,7 @@ package enum MatchPieces {
             }
             return number < letters.count
         }
-        /// The letter behind the words that begin at a letter; nil where they do not.
+        /// The letter after the words that begin at a letter; `nil` if they do not.
         func end(from start: Int) -> Int? {
             var last = start
             for token in sought.tokens {
@@ -157,7 +157,7 @@ package enum MatchPieces {
         return nil
     }
 
-    /// Behind the last letter of the words that a text starts with; nil for another text.
+    /// Behind the last letter of the words that a text starts with; `nil` for another text.
     private static func end(of sought: Sought, in bytes: Substring.UTF8View) -> String.Index? {
         var next = bytes.startIndex
         for (number, token) in sought.tokens.enumerated() {
@@ -174,7 +174,7 @@ package enum MatchPieces {
         return sought.isWhole && next < bytes.endIndex && fold(bytes[next]) != nil ? nil : next
     }
 
-    /// A letter or digit of ASCII without its case; nil for any other.
+    /// A letter or digit of ASCII without its case; `nil` for any other.
     private static func fold(_ byte: UInt8) -> UInt8? {
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"): byte

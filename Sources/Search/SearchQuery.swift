@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What somebody typed to find texts: words and quoted phrases, all of which a text must have.
+/// A typed text search: words and quoted phrases, all of which a text must have.
 ///
 /// The last word finds every word that starts with it, since it may still be being typed; the others are whole words. A
 /// word of several tokens, such as `it’s` or 你好吗, and a phrase in double quotes find these tokens side by side. Nothing
-/// is an operator: `AND`, `*` and `-` are looked for like any other text, and what has neither letter nor digit, nor a
-/// picture where such are looked for, is passed over.
+/// is an operator: `AND`, `*` and `-` are searched like any other text, and a term without a letter or a digit, or a
+/// picture if pictures are searched, is skipped.
 package struct SearchQuery: Hashable, Sendable {
-    /// Which words outside quotation marks stand for all that start with them.
+    /// The words outside quotation marks that stand for all words with the same beginning.
     package enum Beginnings: Hashable, Sendable {
         /// The last one. Of a text’s many words, all that start with each of several would be far too many.
         case last
@@ -54,10 +54,10 @@ package struct SearchQuery: Hashable, Sendable {
         return chunks.enumerated().map { $1.isQuoted || $0 != last ? "\"" + $1.text : $1.text }
     }
 
-    /// The words, and what stands in quotation marks.
+    /// The words, and the phrases in quotation marks.
     private static func chunks(of text: String) -> [(text: String, isQuoted: Bool)] {
         text.split(separator: "\"", omittingEmptySubsequences: false).enumerated().flatMap { index, part in
-            // Every other part stands behind an opening quotation mark; the last one may lack its closing one.
+            // Every other part follows an opening quotation mark; the last one may lack its closing one.
             index % 2 == 1
                 ? [(String(part), true)] : part.split(whereSeparator: \.isWhitespace).map { (String($0), false) }
         }
@@ -87,23 +87,23 @@ package struct SearchQuery: Hashable, Sendable {
     /// Tokens are letters and digits only, so that none of them can leave its quotation marks.
     package var match: String? { match(withPrefixes: true) }
 
-    /// The same for words that stand in the table with something before each, as tokens of their own.
+    /// The same for words with a prefix in the table, as tokens of their own.
     ///
-    /// - Parameter mark: what stands before each word; without quotation marks, and nothing that ends a token.
+    /// - Parameter mark: The text before each word; without quotation marks, and nothing that ends a token.
     package func match(of mark: String) -> String? { match(withPrefixes: true, mark: mark) }
 
-    /// The same for whole words only: finds some of what `match` finds, and where that is much far faster.
+    /// The same for whole words only: finds some of what `match` finds, and much faster if that is much.
     ///
     /// FTS5 collects all rows of all words that start with a prefix before it gives the first one, whereas it gives the
     /// rows of a word one by one.
     package var wholeWordMatch: String? { match(withPrefixes: false) }
 
-    /// How many bytes the shortest prefix of the query has; nil when it asks for whole words only.
+    /// The number of bytes of the shortest prefix in the query; `nil` if it has only whole words.
     package var shortestPrefix: Int? {
         phrases.lazy.filter(\.isPrefix).compactMap { $0.tokens.last?.count }.min()
     }
 
-    /// What the query asks for as whole words; nil where it asks for none.
+    /// The whole words of the query; `nil` if it has none.
     ///
     /// It finds all that the query finds, and more.
     package var whole: SearchQuery? {
@@ -122,7 +122,7 @@ package struct SearchQuery: Hashable, Sendable {
     }
 }
 
-/// Which characters can be looked for; a text and the queries for it agree on that.
+/// The characters that can be searched; a text and the queries for it agree on that.
 package enum SearchSigns: Hashable, Sendable {
     /// Letters and digits.
     case letters
@@ -132,9 +132,9 @@ package enum SearchSigns: Hashable, Sendable {
 
 /// Looking into one text, with the result that the index has for it.
 extension SearchQuery {
-    /// Whether a text is found.
+    /// Whether the query finds a text.
     ///
-    /// Where every byte is a character, without cutting the text into tokens: searches look into hundreds of texts.
+    /// If every byte is a character, without cutting the text into tokens: searches examine hundreds of texts.
     package func finds(_ text: String) -> Bool {
         guard SearchText.isASCII(text) else { return matches(SearchText.tokens(of: text, signs)) }
         let found = text.utf8.withContiguousStorageIfAvailable { bytes in
@@ -174,7 +174,7 @@ extension SearchQuery {
         return false
     }
 
-    /// Whether the phrase stands where this word begins.
+    /// Whether the phrase is at the start of this word.
     private static func stands(_ phrase: Phrase, in bytes: UnsafeBufferPointer<UInt8>, at first: Int) -> Bool {
         var position = first
         for (number, token) in phrase.tokens.enumerated() {
@@ -200,11 +200,11 @@ extension SearchQuery {
     }
 }
 
-/// One term of a query as it was typed: a word or a phrase in quotation marks, maybe with a key and a colon before it.
+/// One term of a query as typed: a word or a phrase in quotation marks, perhaps with a key and a colon before it.
 package struct QueryTerm: Hashable, Sendable {
-    /// Whether `-` stands before it.
+    /// Whether `-` is before it.
     package let isNegated: Bool
-    /// The word before a colon, in lower case; nil without one.
+    /// The word before a colon, in lower case; `nil` without one.
     package let key: String?
     /// The word, or what follows the colon, without quotation marks.
     package let value: String
@@ -226,7 +226,7 @@ package struct QueryTerm: Hashable, Sendable {
                 index = query.index(after: index)
                 guard character == "\"" else { continue }
                 isQuoted = true
-                // A mark that is not closed reaches to the end, as a phrase that is still being typed does.
+                // An unclosed mark reaches to the end, as in a phrase that is still being typed.
                 index = endOfPhrase(query, from: index)
             }
             terms.append(QueryTerm(String(query[start..<index]), isQuoted: isQuoted))
@@ -258,7 +258,7 @@ package struct QueryTerm: Hashable, Sendable {
         value = Self.unquoted(body)
     }
 
-    /// Where the text behind a phrase goes on; `\"` is a quotation mark in the phrase.
+    /// The continuation of the text after a phrase; `\"` is a quotation mark in the phrase.
     private static func endOfPhrase(_ query: String, from start: String.Index) -> String.Index {
         var isEscaped = false
         for index in query[start...].indices {
@@ -295,14 +295,14 @@ package struct QueryTerm: Hashable, Sendable {
     }
 }
 
-/// A query as each app reads it: what it asks for, without what the keys mean there.
+/// A query as each app reads it: its conditions, without the meaning of the keys in the app.
 ///
 ///     train from:mum milk OR "oat milk" -late date:2026-05..
 ///
-/// Terms that stand side by side must all hold. `OR` joins its two neighbours, of which one has to hold; at either end of
-/// a query it is a word. `-` turns a term round.
+/// Adjacent terms must all hold. `OR` joins its two neighbours, one of which has to hold; at either end of
+/// a query it is a word. `-` negates a term.
 package struct QueryTree: Hashable, Sendable {
-    /// What must hold: of each clause one term at least.
+    /// The conditions: at least one term of each clause must hold.
     package let clauses: [[QueryTerm]]
 
     package init(_ text: String) {

@@ -6,7 +6,7 @@ import Foundation
 ///
 /// A token is a run of letters, digits and their marks, without regard to case and diacritics. Scripts that are
 /// written without blanks have no words to cut at; a run of them becomes its overlapping pairs and its last character,
-/// so that any part of it can be found: 你好吗 is 你好, 好吗, 吗. Everything else separates, unless pictures are looked for
+/// so that any part of it can be found: 你好吗 is 你好, 好吗, 吗. Everything else separates, unless pictures are searched
 /// too: those are such a script.
 ///
 /// In SQLite the text goes to an FTS5 table with `tokenize = 'ascii'`, which keeps every byte above 0x7F together and
@@ -22,9 +22,9 @@ package enum SearchText {
         return writer.tokens
     }
 
-    /// What to hand to FTS5: a text whose tokens, as its `ascii` tokenizer sees them, are `tokens(of:)`.
+    /// The text for FTS5: its tokens, as seen by its `ascii` tokenizer, are `tokens(of:)`.
     ///
-    /// ASCII is returned as it is, at the cost of one look at its bytes.
+    /// ASCII is returned unchanged, at the cost of one look at its bytes.
     package static func indexText(of text: String, _ signs: SearchSigns = .letters) -> String {
         guard !isASCII(text) else { return text }
         var writer = TokenWriter(signs)
@@ -56,13 +56,13 @@ package enum SearchText {
 struct TokenWriter {
     /// The tokens in UTF-8, each followed by a blank.
     private(set) var bytes: [UInt8] = []
-    /// How many characters the run of unspaced script has of which the last token is the end; 0 after a word.
+    /// The number of characters of the run of unspaced script that the last token ends; 0 after a word.
     private(set) var lengthOfLastRun = 0
 
     private let signs: SearchSigns
     private var startOfWord: Int?
     private var lengthOfRun = 0
-    /// The UTF-8 of the last character of the run that is being written.
+    /// The UTF-8 of the last character of the current run.
     private var pending: [UInt8] = []
 
     init(_ signs: SearchSigns) { self.signs = signs }
@@ -137,7 +137,7 @@ struct TokenWriter {
         return result + String(narrow).precomposedStringWithCompatibilityMapping
     }
 
-    /// The text with marks and letters put together, where its scripts need it.
+    /// The text with composed marks and letters, if its scripts need it.
     ///
     /// Latin, Greek and Cyrillic lose their marks anyway; composing every text would cost more than all the rest.
     private static func composed(_ text: String) -> String {
@@ -151,9 +151,9 @@ struct TokenWriter {
     }
 }
 
-/// What each character does in a token, and what it becomes there.
+/// The role of each character in a token, and its folded form.
 enum SearchFolding {
-    /// What a character does.
+    /// The role of a character.
     enum Role: UInt8 {
         /// Ends a token.
         case separator
@@ -177,7 +177,7 @@ enum SearchFolding {
         return role == .separator && signs == .pictures ? pictureRole(of: scalar) : role
     }
 
-    /// What a character does that is no letter: pictures stand side by side like those of a script without blanks.
+    /// The role of a character other than a letter: pictures are adjacent like those of a script without blanks.
     private static func pictureRole(of scalar: Unicode.Scalar) -> Role {
         switch scalar.value {
         // Colours of skin, and the letters of a flag’s region.
@@ -270,11 +270,11 @@ package struct TextHash: Hashable, Sendable {
     /// The number of a text.
     package init(_ text: String) { add(text) }
 
-    /// Goes on with a text.
+    /// Continues with a text.
     package mutating func add(_ text: String) {
         for byte in text.utf8 { add(byte) }
     }
 
-    /// Goes on with one byte; one that UTF-8 never has keeps two texts apart.
+    /// Continues with one byte; one that UTF-8 never has keeps two texts apart.
     package mutating func add(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension Array {
-    /// The element that people call by this number, from 1; nil where there is none, whatever was typed.
+    /// The element with this number, counted from 1; `nil` if there is none.
     public subscript(number number: Int) -> Element? { number > 0 && number <= count ? self[number - 1] : nil }
 }

@@ -2,9 +2,9 @@
 
 import Synchronization
 
-/// Tells any number of observers what has changed in a store.
+/// Notifies any number of observers of the changes in a store.
 public final class ChangeFeed<Change: Hashable & Sendable>: Sendable {
-    /// A reference that does not keep an observer, whom nobody else may hear any more.
+    /// A reference that does not keep an observer alive after its last owner.
     private struct Reference: Sendable {
         weak let observer: ChangeObserver<Change>?
     }
@@ -13,7 +13,7 @@ public final class ChangeFeed<Change: Hashable & Sendable>: Sendable {
 
     package init() {}
 
-    /// An observer, who hears of changes until nobody has it any more.
+    /// An observer, which receives changes as long as it exists.
     public func observe() -> ChangeObserver<Change> {
         let observer = ChangeObserver<Change>()
         observers.withLock { observers in
@@ -23,18 +23,18 @@ public final class ChangeFeed<Change: Hashable & Sendable>: Sendable {
         return observer
     }
 
-    /// Tells the observers; of nothing they are not told.
+    /// Notifies the observers, unless `changes` is empty.
     public func post(_ changes: Changes<Change>) {
         guard !changes.isEmpty else { return }
         // Not by key path, which would be looked up at run time for each kind of change.
         let observers = observers.withLock { $0 }.compactMap { $0.observer }
         for observer in observers { observer.note(changes) }
-        // Only now: whoever wakes up may have others look whom this is for too.
+        // Only now: an observer that wakes up may read, for others, changes that are for them too.
         for observer in observers { observer.wake() }
     }
 }
 
-/// Hears of changes, and keeps them until they are asked for.
+/// Receives changes, and keeps them until they are taken.
 ///
 /// Either as a sequence, which waits for the next changes, or at once by `take()`. An observer that is slow gets
 /// several changes as one; none is lost.
@@ -47,7 +47,7 @@ public final class ChangeObserver<Change: Hashable & Sendable>: Sendable, AsyncS
         (signals, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// What has changed since the last time; nil for nothing.
+    /// The changes since the last time; `nil` for none.
     public func take() -> Changes<Change>? {
         pending.withLock { pending in
             defer { pending = nil }
@@ -69,7 +69,7 @@ public final class ChangeObserver<Change: Hashable & Sendable>: Sendable, AsyncS
 
     func wake() { signal.yield() }
 
-    /// The changes from now on, several of them as one where they come faster than they are taken.
+    /// The changes from now on, several of them as one if they come faster than they are taken.
     public func makeAsyncIterator() -> Iterator { Iterator(observer: self, signals: signals.makeAsyncIterator()) }
 
     /// Waits for changes.
@@ -77,7 +77,7 @@ public final class ChangeObserver<Change: Hashable & Sendable>: Sendable, AsyncS
         let observer: ChangeObserver
         var signals: AsyncStream<Void>.Iterator
 
-        /// The next changes; nil at the end of the task.
+        /// The next changes; `nil` at the end of the task.
         public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> Changes<Change>? {
             while await signals.next(isolation: actor) != nil {
                 if let changes = observer.take() { return changes }
@@ -87,14 +87,14 @@ public final class ChangeObserver<Change: Hashable & Sendable>: Sendable, AsyncS
     }
 }
 
-/// What has changed in a store since somebody was last told.
+/// The changes in a store since the last notification.
 public enum Changes<Change: Hashable & Sendable>: Hashable, Sendable {
     /// These things, each once, in the order in which they first changed.
     case these([Change])
-    /// Anything: another process has written, or more has changed than is told one by one.
+    /// Any change: another process has written, or there are too many changes to list.
     case unknown
 
-    /// More changes than these are told as `unknown`: whoever hears of so many loads everything anyway.
+    /// More changes than these are posted as `unknown`: an observer of this many loads everything anyway.
     static var most: Int { 1000 }
 
     /// Both changes together.
@@ -109,7 +109,7 @@ public enum Changes<Change: Hashable & Sendable>: Hashable, Sendable {
     /// Whether nothing is said to have changed.
     public var isEmpty: Bool { self == .these([]) }
 
-    /// Whether something may have changed of which this is true.
+    /// Whether there may be a change for which this is true.
     public func mayHave(_ isMeant: (Change) -> Bool) -> Bool {
         if case .these(let changes) = self { changes.contains(where: isMeant) } else { true }
     }
@@ -126,7 +126,7 @@ public struct ChangeLog<Change: Hashable & Sendable>: Sendable {
     /// A log in which nothing has changed.
     public init() {}
 
-    /// What to tell once the transaction is done.
+    /// The changes to post once the transaction is done.
     public var changes: Changes<Change> { isUnknown ? .unknown : .these(all) }
 
     /// Notes a change, once.
@@ -136,6 +136,6 @@ public struct ChangeLog<Change: Hashable & Sendable>: Sendable {
         if all.count > Changes<Change>.most { addUnknown() }
     }
 
-    /// More has changed than is told one by one.
+    /// Adds changes that are not listed.
     public mutating func addUnknown() { (all, known, isUnknown) = ([], [], true) }
 }

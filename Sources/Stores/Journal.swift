@@ -7,16 +7,16 @@ public import Session
 
 /// The command that changes a store, kept with each of its changes.
 public struct Origin: Codable, Hashable, Sendable {
-    /// The command of the present task; nil where none is performed.
+    /// The command of the present task; `nil` if none is performed.
     @TaskLocal public static var current: Origin?
 
     /// The command’s name.
     public let command: String
-    /// When it began.
+    /// The time of its start.
     public let time: Timestamp
     /// The process that performs it.
     public let process: Int32
-    /// Tells one run of a command from every other one; all that it does for several marked things is one run.
+    /// Identifies one run of a command; all its effects on several marked things are one run.
     public let run: String
     /// Whether its changes are kept in the journal: those of a command that only reads are not.
     public let isJournaled: Bool
@@ -42,9 +42,9 @@ public struct Origin: Codable, Hashable, Sendable {
     }
 }
 
-/// What a command has changed in one transaction.
+/// The changes of a command in one transaction.
 public struct JournalEntry: Codable, Hashable, Sendable, Identifiable {
-    /// What has become of the change since.
+    /// The present state of the change.
     public enum State: Int, Codable, Hashable, Sendable {
         /// It holds.
         case done
@@ -60,11 +60,11 @@ public struct JournalEntry: Codable, Hashable, Sendable, Identifiable {
     public var id: Int
     /// The command.
     public let origin: Origin
-    /// What has become of it.
+    /// The state of the change.
     public var state: State
-    /// Whether nobody can take it back.
+    /// Whether it cannot be undone.
     public var isLasting: Bool
-    /// What was changed, one change a line, as the app writes it; no line where that cannot be taken back.
+    /// The changes, one a line, as the app writes them; empty if they cannot be undone.
     public var changes: [UInt8]
 
     /// An entry of these parts.
@@ -76,7 +76,7 @@ public struct JournalEntry: Codable, Hashable, Sendable, Identifiable {
         self.changes = changes
     }
 
-    /// Both entries as one; nil where they are of different runs, or too large together.
+    /// Both entries as one; `nil` if they are of different runs, or too large together.
     package func joined(_ later: JournalEntry) -> JournalEntry? {
         guard origin.run == later.origin.run, state == .done, later.state == .done,
             changes.isEmpty || later.changes.isEmpty || changes.count + later.changes.count <= Journal.largestEntry
@@ -88,13 +88,13 @@ public struct JournalEntry: Codable, Hashable, Sendable, Identifiable {
     }
 }
 
-/// How apps write their changes: a line of JSON for each.
+/// The form in which apps write their changes: a line of JSON for each.
 extension JournalEntry {
     private static let lineEnd = UInt8(ascii: "\n")
 
-    /// The changes; a line that says none is left out.
+    /// The changes, without invalid lines.
     ///
-    /// - Parameter read: Reads a line that has a shorter form than JSON; nil for any other.
+    /// - Parameter read: Reads a line that has a shorter form than JSON; `nil` for any other.
     package func steps<Step: Decodable>(shortly read: (ArraySlice<UInt8>) -> Step? = { _ in nil }) -> [Step] {
         let decoder = JSONDecoder()
         return changes.split(separator: Self.lineEnd).compactMap { line in
@@ -104,7 +104,7 @@ extension JournalEntry {
 
     /// The lines of changes.
     ///
-    /// - Parameter write: Writes a change that has a shorter form than JSON; nil for any other.
+    /// - Parameter write: Writes a change that has a shorter form than JSON; `nil` for any other.
     package static func lines<Step: Encodable>(
         _ steps: [Step], shortly write: (Step) -> String? = { _ in nil }
     ) throws -> [UInt8] {
@@ -121,15 +121,15 @@ public enum Journal {
     public static let mostEntries = 1000
     /// More bytes of changes than these are not kept in all, but for the last entry’s.
     public static let mostBytes = 64 << 20
-    /// Entries of one run are joined up to so many bytes.
+    /// The most bytes up to which entries of one run are joined.
     static let largestEntry = 1 << 16
 }
 
-/// What is done with a change that stands in the journal.
+/// The operation on a change in the journal.
 public enum JournalStep: Sendable {
-    /// What was done last is taken back.
+    /// The last change is undone.
     case undo
-    /// What was taken back last is done again.
+    /// The last undone change is redone.
     case redo
 }
 
@@ -141,15 +141,15 @@ public protocol JournalReading {
 
 /// A transaction that keeps a journal, in which changes stand together with what they change.
 public protocol JournalKeeping: JournalReading {
-    /// Keeps an entry in place of the one of its number; one without a number gets the next, and the oldest go that are too
-    /// many.
+    /// Keeps an entry in place of the one of its number; one without a number gets the next, and the oldest excess ones
+    /// are removed.
     func put(_ entry: JournalEntry) throws
 }
 
 extension JournalKeeping {
-    /// Keeps what the command of the present task has changed.
+    /// Records the changes of the command of the present task.
     ///
-    /// - Parameter changes: One change a line; none where it cannot be taken back.
+    /// - Parameter changes: One change a line; empty if they cannot be undone.
     package func record(_ changes: [UInt8], isLasting: Bool) throws {
         guard let origin = Origin.current, origin.isJournaled, WritePermit.current?.isForRecord != true else { return }
         let entry = JournalEntry(origin: origin, isLasting: isLasting, changes: changes)
@@ -168,11 +168,11 @@ extension JournalKeeping {
         try put(entry)
     }
 
-    /// Takes back or does again the change that comes next, and marks its entries so.
+    /// Undoes or redoes the next change, and marks its entries so.
     ///
-    /// - Parameter apply: Changes the data, and the entry where that is to keep something else from then on; called for each
-    ///   entry of the run, the last one first where they are taken back.
-    /// - Returns: The entries, in the order in which `apply` was given them; none where there is nothing to do.
+    /// - Parameter apply: Changes the data, and the entry if its data is to be different from then on; called for each
+    ///   entry of the run, the last one first if they are undone.
+    /// - Returns: The entries, in the order in which `apply` received them; none if there is nothing to do.
     /// - Throws: `StoreFault`; for anything else that `apply` throws, `JournalFailure`.
     public func perform(_ step: JournalStep, _ apply: (inout JournalEntry) throws -> Void) throws -> [JournalEntry] {
         let entries = try next(step)
@@ -204,7 +204,7 @@ extension JournalReading {
             let rest = entries.drop { $0.state != .done }
             return rest.prefix { $0.state == .done && $0.origin.run == rest.first?.origin.run }
         case .redo:
-            // What was changed since then stands in the way of whatever was taken back before.
+            // Later changes block the changes that were undone before.
             let undone = entries.prefix { $0.state != .done }.filter { $0.state == .undone }
             return undone.reversed().prefix { $0.origin.run == undone.last?.origin.run }
         }
@@ -221,9 +221,9 @@ public struct JournalFailure: Error {
 
 /// Why a change cannot be taken back or done again.
 public enum JournalFault: Error, Hashable, Sendable {
-    /// This command has made it, whose changes nobody can take back.
+    /// The changes of this command cannot be undone.
     case lasting(String)
-    /// What the command has changed was changed again since.
+    /// The data that the command changed was changed again since.
     case changedSince(String)
     /// No change is left that could be taken back.
     case nothingToUndo

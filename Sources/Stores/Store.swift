@@ -2,7 +2,7 @@
 
 /// The data of one owner in one app, in whichever system keeps it.
 ///
-/// `Reader` has the questions that a store answers, `Writer` those and the changes that it makes. An app declares both as
+/// `Reader` has the queries of a store, `Writer` those and its changes. An app declares both as
 /// protocols and writes its rules once, in terms of them:
 ///
 /// ```swift
@@ -11,8 +11,8 @@
 /// let items = try await store.read { try $0.items(limit: 50) }
 /// ```
 ///
-/// May be called from anywhere. Reads answer on the caller’s actor, from an index; writes wait for other processes without
-/// blocking it. All functions throw `StoreFault`, and what `body` throws.
+/// May be called from anywhere. Reads answer on the caller’s actor, from an index; writes wait for other processes
+/// without blocking it. All functions throw `StoreFault`, and the errors of `body`.
 public protocol Store<Reader, Writer, Change>: Sendable {
     /// The questions about one consistent state.
     associatedtype Reader
@@ -39,13 +39,13 @@ public protocol Store<Reader, Writer, Change>: Sendable {
 }
 
 extension Store {
-    /// Removes everything that the owner has, in steps between which others may write.
+    /// Removes all data of the owner, in steps between which others may write.
     ///
-    /// What is removed stays so if the rest is interrupted.
+    /// Removed data stays removed if the rest is interrupted.
     ///
     /// - Parameters:
     ///   - step: Removes some rows in a transaction of its own, and returns their number; 0 ends the steps.
-    ///   - rest: Removes what is left beside them.
+    ///   - rest: Removes the data beside them.
     ///   - onProgress: Receives the number of rows that were removed so far.
     public func removeAll(
         step: @escaping @Sendable (Writer) throws -> Int, rest: @escaping @Sendable (Writer) throws -> Void,

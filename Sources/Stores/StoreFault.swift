@@ -2,9 +2,9 @@
 
 public import Files
 
-/// What an information system can fail of, as facts; a sentence is made of it by the presentation.
+/// The failures of an information system, as facts; the presentation makes a sentence of each.
 ///
-/// Whatever was committed before stays. Unless a case says otherwise, a change that was under way was not kept.
+/// Earlier commits stay. Unless a case says otherwise, the current change was not kept.
 public enum StoreFault: Error, Sendable, Hashable {
     /// Another process has held the write lock for longer than the busy timeout.
     case busy(path: String)
@@ -20,9 +20,9 @@ public enum StoreFault: Error, Sendable, Hashable {
     case newer(path: String, schema: String, found: String, known: String)
     /// The file or its folder may not be written.
     case readOnly(path: String)
-    /// The path leads to another file by now, or to none: somebody has moved, replaced or removed the store.
+    /// The path now leads to another file, or to none: the store was moved, replaced or removed.
     case moved(path: String)
-    /// What stands in the place of the file, or of its folder, is none that a store can be in.
+    /// The item in the place of the file, or of its folder, cannot hold a store.
     case refused(FileFault)
     /// The file or its folder cannot be opened; `reason` is the operating system's error number.
     case unreachable(path: String, reason: Int32)
@@ -45,6 +45,6 @@ public enum StoreFault: Error, Sendable, Hashable {
 }
 
 extension StoreFault {
-    /// What stands for the path of a store that is in memory and has none.
+    /// The name for the path of a store that is in memory and has none.
     public static let pathInMemory = ":memory:"
 }

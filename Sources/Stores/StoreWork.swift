@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What the present task may write: each store asks for it within each of its transactions, so that a login which has
-/// ended since the task began changes nothing more.
+/// The permission of the present task to write: each store checks it within each of its transactions, so that a login
+/// that has ended since the task began changes nothing more.
 ///
 /// ```swift
 /// let permit = WritePermit { _ in try holds(session) }
 /// try await WritePermit.$current.withValue(permit) { try await command() }
 /// ```
 public struct WritePermit: Sendable {
-    /// What a write is for.
+    /// The purpose of a write.
     public enum Purpose: Sendable {
         /// A change that the login was to make.
         case change
-        /// What would be lost otherwise: a text that was typed, or what has become of something that was done outside of
+        /// Data that would be lost otherwise: a typed text, or the state of an operation outside of
         /// the store.
         case record
     }
 
-    /// The permit of the present task; nil where nothing limits it.
+    /// The permit of the present task; `nil` if nothing limits it.
     @TaskLocal public static var current: WritePermit?
 
     private let holds: @Sendable (Purpose) throws -> Bool
     private var purpose = Purpose.change
 
-    /// Whether a write keeps what would be lost otherwise: that is no change of a command.
+    /// Whether a write keeps data that would be lost otherwise: that is no change of a command.
     var isForRecord: Bool { purpose == .record }
 
     /// - Parameter holds: Whether a write may be made now; called within a transaction, on any thread. It reads at most,
@@ -47,23 +47,23 @@ public struct WritePermit: Sendable {
     }
 }
 
-/// Work of a store that takes long, as the first look at a folder of many files does, and who waits for it.
+/// Long work of a store, such as the first look at a folder of many files, and its progress handler.
 ///
 /// A type of its own around a closure: as the value of a task-local variable a bare closure ends an optimized program that
 /// Swift 6.3 has compiled.
 public struct LongWork: Sendable {
-    /// Whoever waits for the work of the present task; nil where nobody does.
+    /// The work of the present task; `nil` if no caller waits for it.
     @TaskLocal public static var current: LongWork?
 
-    /// Hears how much is done, of how much.
+    /// Receives the amount of finished work, and the total.
     public let progress: @Sendable (_ done: Int, _ total: Int) -> Void
 
-    /// Somebody who waits.
+    /// Work with a progress handler.
     public init(_ progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void) { self.progress = progress }
 }
 
-/// Whether the writes of the present task wait but a moment where another process holds the store: what can be done later
-/// as well, or has waited elsewhere already.
+/// Whether the writes of the present task wait only a moment if another process holds the store: for work that can be
+/// done later as well, or has waited elsewhere already.
 public enum Waiting {
     /// False: they wait for seconds.
     @TaskLocal public static var isOver = false

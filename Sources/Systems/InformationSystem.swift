@@ -4,7 +4,7 @@ public import Session
 public import Stores
 import Synchronization
 
-/// Where an app's data lives: the caller of a store chooses one, and each store has a DAO for every case.
+/// The place of an app's data: the caller of a store chooses one, and each store has a DAO for every case.
 ///
 /// An enumeration and not a protocol, so that adding a system is a compile error in every store that lacks a DAO for
 /// it.
@@ -51,13 +51,13 @@ final class ChangeFeeds: Sendable {
         }
     }
 
-    /// Tells the observers of every store that anything may have changed.
+    /// Notifies the observers of every store that anything may have changed.
     func postUnknown() {
         for entry in entries.withLock({ Array($0.values) }) { entry.postUnknown() }
     }
 }
 
-/// An information system of plain Swift collections, shared by all who hold it and gone with the process.
+/// An information system of plain Swift collections, shared by all its owners and gone with the process.
 public final class MemorySystem: Sendable {
     private let feeds = ChangeFeeds()
     private let tables = Mutex<[String: any Sendable]>([:])
@@ -79,15 +79,15 @@ public final class MemorySystem: Sendable {
         }
     }
 
-    /// Tells of the changes of one store on this system.
+    /// The feed of the changes of one store on this system.
     ///
-    /// - Parameter store: Its name; always asked for with the same kind of changes.
+    /// - Parameter store: Its name; always requested with the same kind of changes.
     public func feed<Change>(of store: String) -> ChangeFeed<Change> { feeds.feed(of: store) }
 }
 
 /// Rows in memory with the transactions of a database: a write happens wholly or not at all.
 ///
-/// Writers wait for each other; who reads waits for nobody and sees what the last finished write left, so that a long
+/// Writers wait for each other; readers wait for none and see the result of the last finished write, so that a long
 /// write on another thread holds up no reader.
 public final class MemoryTable<Rows: Sendable>: Sendable {
     private let rows: Mutex<Rows>
@@ -102,9 +102,9 @@ public final class MemoryTable<Rows: Sendable>: Sendable {
         try body(rows.withLock { $0 })
     }
 
-    /// Changes the rows; when `body` throws they stay as they were.
+    /// Changes the rows; if `body` throws they stay as they were.
     ///
-    /// - Throws: `StoreFault.loginEnded` where the present task may not write any more; what the body throws.
+    /// - Throws: `StoreFault.loginEnded` if the present task may not write any more; the errors of `body`.
     public func write<Result: Sendable>(_ body: (inout Rows) throws -> Result) throws -> Result {
         try writing.withLock { _ in
             try WritePermit.current?.check()

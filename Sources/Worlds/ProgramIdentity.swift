@@ -2,7 +2,7 @@
 
 public import Session
 
-/// What a program is called, wherever its name is said: on the screen, in its help, in the names of its files.
+/// The name of a program wherever it appears: on the screen, in its help, in the names of its files.
 ///
 /// ```swift
 /// ProgramIdentity("Two Apps", command: "twoapps", version: "1.0", summary: Strings.summary)
@@ -10,18 +10,18 @@ public import Session
 public struct ProgramIdentity: Sendable {
     /// The name for people.
     public let name: String
-    /// What is typed to start it, in lower-case ASCII letters: also the prompt while nobody is logged in, and the name of
+    /// The command that starts it, in lower-case ASCII letters: also the prompt before the login, and the name of
     /// its folder, its store and its manual.
     public let command: String
-    /// What stands in the upper left corner of the screen.
+    /// The text in the upper left corner of the screen.
     public let logo: String
     /// The version, as `version` and `--version` say it.
     public let version: String
-    /// One line on what it is for, in its help.
+    /// One line on its purpose, in its help.
     public let summary: LocalizedText
-    /// What it says at the very first start; nil: that one is welcome to it.
+    /// The text of the very first start; `nil` for the default welcome.
     public let welcome: LocalizedText?
-    /// What can be typed to look around in it without an account; nil: nothing.
+    /// The command for looking around in it without an account; `nil` for none.
     public let demonstration: String?
     /// Lines that can be typed to start it, for its manual.
     public let examples: [String]
@@ -29,8 +29,8 @@ public struct ProgramIdentity: Sendable {
     /// A program of this name.
     ///
     /// - Parameters:
-    ///   - command: What is typed; nil: the Latin letters and digits of the name in lower case, or `shell`.
-    ///   - logo: What stands on the screen; nil: the name in upper case.
+    ///   - command: The command; `nil` for the Latin letters and digits of the name in lower case, or `shell`.
+    ///   - logo: The text on the screen; `nil` for the name in upper case.
     public init(
         _ name: String, command: String? = nil, logo: String? = nil, version: String, summary: LocalizedText,
         welcome: LocalizedText? = nil, demonstration: String? = nil, examples: [String] = []
@@ -52,12 +52,12 @@ public struct ProgramIdentity: Sendable {
         return "\(String(prefix))_\(name)"
     }
 
-    /// A program that nobody has named, as in tests of an app alone.
+    /// A program without a name, as in tests of an app alone.
     public static let unnamed = ProgramIdentity("Shell", version: "0", summary: LocalizedText(verbatim: "A shell."))
 }
 
 extension ProgramIdentity: Hashable {
-    /// Programs are the same that are called the same.
+    /// Programs with the same name are equal.
     public static func == (one: ProgramIdentity, other: ProgramIdentity) -> Bool {
         one.name == other.name && one.command == other.command && one.version == other.version
     }

@@ -11,21 +11,21 @@ public import Systems
 public final class World: Sendable {
     /// The program that runs.
     public let program: ProgramIdentity
-    /// Where data lives.
+    /// The place of the data.
     public let system: InformationSystem
-    /// What time it is.
+    /// The present time.
     public let clock: any WallClock
     /// The user’s time zone.
     public let timeZone: Zone
-    /// Where the file names that a user types start from.
+    /// The folder to which typed file names are relative.
     public let workingFolder: String
-    /// The folder of the program’s own files, in which nothing else is written; nil where there is none.
+    /// The folder of the program’s own files, which contains nothing else; `nil` if there is none.
     public let home: String?
-    /// Where chance begins, so that what is drawn by it is the same in each run; nil: the system’s generator.
+    /// The seed of random choices, so that they are the same in each run; `nil` for the system’s generator.
     public let seed: UInt64?
-    /// What it costs to hash a password, or to derive a key from one.
+    /// The cost of hashing a password, or of deriving a key from one.
     public let passwordCost: PasswordCost
-    /// Where the program runs, such as `pts/3@garden`, by which a user recognises a session; empty: that is told to nobody.
+    /// The place of the login, such as `pts/3@garden`, by which a user recognises a session; empty to keep it private.
     public let loginPlace: String
     /// Whether an app may do now and then what no command has asked for, such as asking a gateway for messages.
     public let worksUnasked: Bool
@@ -53,7 +53,7 @@ public final class World: Sendable {
         self.variables = variables
     }
 
-    /// The day that it is where the user is.
+    /// The present day of the user.
     public var today: Day { Day(clock.now, in: timeZone) }
 
     /// A file name that a user typed, as an absolute path; `~` is the home folder.
@@ -66,7 +66,7 @@ public final class World: Sendable {
 }
 
 extension World {
-    /// The whole path of another program, which is never looked for in the working folder; nil if it is not installed, or
+    /// The whole path of another program, never searched in the working folder; `nil` if it is not installed, or
     /// if the variable `ATRIUM_WITHOUT` names it.
     package func path(ofProgram name: String) -> String? {
         let unwanted = (variables[program.variable("WITHOUT")] ?? "").split(separator: " ")
@@ -77,9 +77,9 @@ extension World {
     }
 }
 
-/// How dear it is made to guess a password.
+/// The cost of guessing a password.
 public enum PasswordCost: Sendable, Hashable {
-    /// As dear as a login can bear.
+    /// As high as a login can bear.
     case full
     /// The least there is: for scripts and tests alone, whose data is worth nothing.
     case least
@@ -89,7 +89,7 @@ extension Zone {
     /// The time zone of the machine: the one that `TZ` names or describes (tzset(3)), or else the file of the tz database
     /// that `/etc/localtime` is a link to (localtime(5)).
     ///
-    /// What the C library does not know is left to Foundation.
+    /// Zones that the C library does not know are left to Foundation.
     ///
     /// - Parameter link: The link in place of `/etc/localtime`.
     package static func system(_ variables: [String: String], link: String = localtime) -> Zone {
@@ -103,17 +103,17 @@ extension Zone {
     /// The link that says which zone the machine is in.
     package static let localtime = "/etc/localtime"
 
-    /// Whether the C library knows a zone: a small container may have no rules but those that `TZ` itself describes, and
-    /// the library takes the places of which it has none for Greenwich.
+    /// Whether the C library knows a zone: a small container may have no rules but those that `TZ` itself describes,
+    /// and the library takes unknown places for Greenwich.
     private static func libraryKnows(_ name: String) -> Bool {
         guard !name.isEmpty else { return false }
         if FilePlace.isReadable(name.hasPrefix("/") ? name : "/usr/share/zoneinfo/\(name)") { return true }
         return name.hasPrefix(":") || name.contains(",") || !name.contains("/") && name.contains { $0.isNumber }
     }
 
-    /// What a file of the tz database is for, such as `Europe/Paris`; nil for another file.
+    /// The zone of a file of the tz database, such as `Europe/Paris`; `nil` for another file.
     private static func name(of path: String) -> String? {
-        // As an array: how a slice is joined would be looked up at run time.
+        // As an array: the join of a slice would be resolved at run time.
         let folders = path.split(separator: "/").map(String.init)
         return folders.lastIndex(of: "zoneinfo").map { Array(folders[($0 + 1)...]).joined(separator: "/") }
     }

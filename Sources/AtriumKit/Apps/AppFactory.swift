@@ -10,67 +10,67 @@ public import Worlds
 /// and has no state; what belongs to a login is in the `Model` that it makes.
 @MainActor
 public protocol AppFactory {
-    /// What the app’s panels and commands share during one login.
+    /// The common model of the app’s panels and commands during one login.
     associatedtype Model: AppModel
 
     /// The app’s name for `switch` and routes.
     var id: AppID { get }
     /// The app’s name for people.
     var title: LocalizedText { get }
-    /// One line on what the app is for.
+    /// One line on the purpose of the app.
     var summary: LocalizedText { get }
     /// The app’s own colour.
     var accent: Color { get }
-    /// How the app comes on the screen.
+    /// The transition that brings the app on the screen.
     var transition: Transition { get }
 
-    /// Makes what the parts below share, for one login.
+    /// Makes the common model of the parts below, for one login.
     func makeModel(for session: UserSession, in world: World) throws -> Model
-    /// What stands in the sidebar, from what is in memory.
+    /// The sidebar, from data in memory.
     func sidebar(_ model: Model, in context: ViewContext) -> SidebarView
     /// The tabs at the bottom; their keys are what a user may type after `tab`.
     func tabs(_ model: Model, in context: ViewContext) -> TabsView
     /// Shows another of the tabs, by its key.
     func selectTab(_ key: String, in model: Model) async throws
-    /// The list of what the app has, or a text where that says all there is.
+    /// The list of the app’s items, or a text if that is all there is.
     func main(_ model: Model) -> MainSource
-    /// One thing of the list in full; nil, always, where the list says all there is.
+    /// One item of the list in full; always `nil` if the list has all there is.
     func document(_ model: Model) -> DocumentSource?
 
-    /// Deletes everything that the app keeps of a user in the world’s system, in steps that others need not wait for.
+    /// Deletes all of a user’s data of the app in the world’s system, in steps that others need not wait for.
     ///
-    /// The account is gone by then, and nobody has the number again. Called once more after an interruption, until it
-    /// returns. What lies outside of the system, such as a folder of the user’s own, stays.
+    /// The account is gone then, and its number is never reused. Called once more after an interruption, until it
+    /// returns. Data outside of the system, such as a folder of the user’s own, stays.
     ///
-    /// - Parameter onProgress: Hears how many things of the user’s are gone.
+    /// - Parameter onProgress: Receives the number of the user’s deleted items.
     func deleteData(of user: UserID, in world: World, onProgress: @escaping @MainActor (Int) -> Void) async throws
 
-    /// What the app keeps of a user, and `deleteData` deletes, such as `12 notes`; said before an account is deleted.
+    /// A summary of the user’s data that `deleteData` deletes, such as `12 notes`; shown before an account is deleted.
     func kept(of user: UserID, in world: World) async throws -> [LocalizedText]
 
-    /// What a user can type in this app.
+    /// The commands of this app.
     var commands: [Command<Model>] { get }
-    /// The commands behind the keys that work on what is selected; a key without one does nothing.
+    /// The commands of the keys that work on the selection; a key without one does nothing.
     ///
-    /// A command that needs more than what is selected is begun on the line, where somebody goes on with it.
+    /// A command that needs more than the selection is begun on the line, where the user continues it.
     var selectionCommands: [SelectionKey: CommandSpec] { get }
     /// The places that `open` can go to.
     var routes: [Route<Model>] { get }
     /// A place that help shows as an example of what `open` takes, such as `notes/1`; without one it is the app itself.
     var exampleRoute: String { get }
-    /// What a user can set for this app, kept with the user; an app without settings need not say so.
+    /// The user’s settings for this app, kept with the user; an app without settings need not implement it.
     var settings: [AppSetting] { get }
-    /// Candidates for a parameter whose value is one of the app’s own things, the likeliest first, 50 or so at most.
+    /// Candidates for a parameter whose value is one of the app’s own items, the likeliest first, 50 or so at most.
     ///
-    /// A candidate may begin otherwise than `word`, where what it means has that: a note’s number for a word of its
-    /// title. What takes longer than some milliseconds is for another actor, lest it holds up the keyboard.
+    /// A candidate may begin differently from `word` if its meaning has that: a note’s number for a word of its
+    /// title. Work longer than some milliseconds belongs on another actor, lest it holds up the keyboard.
     func completions(of item: String, for word: String, in model: Model, language: Language) async -> [Completion]
-    /// The app’s things that have these words, the likeliest first, `limit` at most; the words are still being typed.
+    /// The app’s items with these words, the likeliest first, `limit` at most; the words are still being typed.
     ///
-    /// One more than is shown is asked for, which tells that there are more. What takes longer than some milliseconds is
+    /// One more than is displayed is requested, which shows that there are more. Work longer than some milliseconds is
     /// for another actor. The task is cancelled when the words change.
     func find(_ words: String, limit: Int, in model: Model, language: Language) async -> [Finding]
-    /// The factory itself where its app also authenticates users, as an `AuthenticatingFactory` says of itself.
+    /// The factory itself if its app also authenticates users, as an `AuthenticatingFactory` returns itself.
     var authenticating: (any AuthenticatingFactory)? { get }
 }
 
@@ -81,17 +81,17 @@ extension AppFactory {
     public func kept(of user: UserID, in world: World) async throws -> [LocalizedText] { [] }
     /// An app has no settings of its own unless it says so.
     public var settings: [AppSetting] { [] }
-    /// Nil: the app logs nobody in.
+    /// `nil` for the app does not authenticate users.
     public var authenticating: (any AuthenticatingFactory)? { nil }
     /// No key stands for a command unless the app says so.
     public var selectionCommands: [SelectionKey: CommandSpec] { [:] }
 }
 
-/// A factory whose app also authenticates users; one in a catalog, or none: then there are no accounts, and whoever
-/// starts the program is its guest.
+/// A factory whose app also authenticates users; one in a catalog, or none: then there are no accounts, and the user of
+/// the program is its guest.
 @MainActor
 public protocol AuthenticatingFactory: AppFactory {
-    /// Makes what the coordinator asks to log in and out.
+    /// Makes the authenticator that the coordinator uses to log in and out.
     func makeAuthenticator(in world: World) throws -> any Authenticator
 }
 
@@ -109,7 +109,7 @@ extension [any AppFactory] {
 }
 
 extension AppFactory {
-    /// What there is to know of the app’s commands.
+    /// The specifications of the app’s commands.
     public var commandSpecs: [CommandSpec] {
         // Not by key path, which would be looked up at run time for each factory.
         commands.map { $0.spec }
@@ -130,7 +130,7 @@ extension AppFactory {
         commands.map { AnyCommand($0) }
     }
 
-    /// How the app’s routes are written, with the app’s name in front.
+    /// The patterns of the app’s routes, with the app’s name in front.
     public var routeSpecs: [RouteSpec] {
         routes.map { route in
             let pattern = route.spec.pattern
@@ -141,7 +141,7 @@ extension AppFactory {
     }
 }
 
-/// Names an app: what a user types after `switch`, and the first part of its routes.
+/// The name of an app: the word after `switch`, and the first part of its routes.
 public struct AppID: Hashable, Sendable, Codable, RawRepresentable, ExpressibleByStringLiteral,
     CustomStringConvertible
 {
@@ -158,18 +158,18 @@ public struct AppID: Hashable, Sendable, Codable, RawRepresentable, ExpressibleB
     public var description: String { rawValue }
 }
 
-/// What the coordinator tells an app, in the order of these declarations when apps are switched.
+/// The events that the coordinator sends to an app, in the order of these declarations when apps are switched.
 ///
-/// All calls are on the main actor and none is nested in another. A hidden app hears of size, language and login
-/// changes too. Every method has an empty default, since few apps care for all of them.
+/// All calls are on the main actor and none is nested in another. A hidden app receives size, language and login
+/// changes too. Every method has an empty default, since few apps need all of them.
 @MainActor
 public protocol AppLifecycle: AnyObject {
-    /// Nobody has typed the next command yet: what was put off until all of a kind is done, such as telling another
-    /// program of it, is done now.
+    /// No next command is typed yet: performs work that was postponed until the end of a series, such as notifying
+    /// another program.
     ///
-    /// - Returns: What has gone wrong with it; nothing that was asked for is lost by that.
+    /// - Returns: The failures of that work; none of the requested changes is lost by them.
     func settle() async -> [LocalizedText]
-    /// The app is about to be left: what is half done must be kept, for instance as a draft.
+    /// The app is about to be left: unfinished work must be kept, for instance as a draft.
     func endEditing() async
     /// The app is about to be seen; it may load what it shows.
     func willAppear() async
@@ -181,7 +181,7 @@ public protocol AppLifecycle: AnyObject {
     func sizeDidChange(to size: Size)
     /// The user has chosen another language.
     func languageDidChange(to language: Language)
-    /// Somebody has logged in, locked, unlocked or logged out.
+    /// A user has logged in, locked, unlocked or logged out.
     func loginDidChange(to login: LoginState)
 }
 

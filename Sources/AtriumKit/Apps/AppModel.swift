@@ -3,25 +3,25 @@
 public import Session
 import Stores
 
-/// What the panels and commands of one app share during one login: which data is shown, what is selected.
+/// The common state of one app’s panels and commands during one login: the displayed data, the selection.
 ///
 /// Made by the factory when a user first opens the app, released when that user logs out.
 @MainActor
 public protocol AppModel: AppLifecycle {
     /// Loads what the panels show now; called before a frame is drawn.
     func refresh() async throws
-    /// How many things wait for the user, shown beside the app’s name; 0 shows nothing.
+    /// The number of items that wait for the user, shown beside the app’s name; 0 shows nothing.
     var badge: Int { get }
     /// Loads what `badge` tells, after changes, while the app is hidden: its panels are loaded before it is seen.
     func refreshBadge() async throws
-    /// The path within the app of what is open: `open 2` goes to the second link in it. Nil: nothing is open.
+    /// The path of the open item within the app: `open 2` goes to the second link in it; `nil` if nothing is open.
     var path: [String]? { get }
-    /// What the user began and has not finished; told to them after a login.
+    /// The unfinished work of the user, which is reported after a login.
     func unfinished() async throws -> [Unfinished]
-    /// Whether what follows a command and its first word is to stand in something that is locked away: then a line that is
-    /// not finished is never on the disk.
+    /// Whether the text after a command and its first word is to be stored encrypted: then an unfinished line is
+    /// never on the disk.
     func isSecret(_ command: String, _ word: String) async -> Bool
-    /// What is to be said of a command’s text while somebody types it, such as how long it is; nil: nothing.
+    /// The remark on a command’s text while it is typed, such as its length; `nil` for none.
     func remark(on begun: BegunText) async -> LocalizedText?
     /// A value for each change of the app’s data, by this process or another.
     func changes() -> AsyncStream<Void>
@@ -30,23 +30,23 @@ public protocol AppModel: AppLifecycle {
 extension AppModel {
     /// Loads what the panels show, and the badge with it.
     public func refreshBadge() async throws { try await refresh() }
-    /// Nothing that has links is ever open.
+    /// No item with links is ever open.
     public var path: [String]? { nil }
     /// Nothing is locked away.
     public func isSecret(_ command: String, _ word: String) async -> Bool { false }
-    /// Nothing is said of what is typed.
+    /// There are no remarks on typed text.
     public func remark(on begun: BegunText) async -> LocalizedText? { nil }
     /// Nothing is half done unless the app says so.
     public func unfinished() async throws -> [Unfinished] { [] }
 }
 
-/// Something of an app’s that is found by words, for the palette.
+/// An item of an app that is found by words, for the palette.
 public struct Finding: Hashable, Sendable, Codable {
-    /// What it is called.
+    /// Its title.
     public let title: String
-    /// What tells it from others of that name; nil where nothing does.
+    /// The detail that distinguishes it from others with that title; `nil` for none.
     public let detail: String?
-    /// Where it is.
+    /// Its place.
     public let place: Place
 
     /// Something in a place.
@@ -59,9 +59,9 @@ public struct Finding: Hashable, Sendable, Codable {
 
 /// Something that the user began and has not finished.
 public struct Unfinished: Hashable, Sendable {
-    /// What a user knows it by.
+    /// The title that the user knows.
     public let title: String
-    /// The command that goes on with it, as somebody would type it.
+    /// The command that continues it, as the user would type it.
     public let command: String
 
     /// Unfinished work with this title, which this command goes on with.
@@ -71,36 +71,36 @@ public struct Unfinished: Hashable, Sendable {
     }
 }
 
-/// What was made or taken back last, which is selected then.
+/// The latest created or undone items, which are selected then.
 @MainActor
 package final class LatestChange {
-    /// How often there was such a thing, what was changed, and what had been marked for it; nothing as soon as the user has
-    /// turned to something else.
+    /// The number of such changes so far, the changed items, and the items that were marked for it; empty once the
+    /// user has turned to something else.
     package private(set) var latest: (count: Int, ids: [String], marked: [String]) = (0, [], [])
-    /// What was marked for commands, by their runs.
+    /// The items that were marked for commands, by their runs.
     private var marked: [String: [String]] = [:]
 
     package init() {}
 
-    /// A command has changed things.
+    /// Records the items that a command has changed.
     ///
-    /// - Parameter isMade: Whether it has made what is selected from then on.
+    /// - Parameter isMade: Whether it has made the item that is selected from then on.
     package func add(_ ids: [String], isMade: Bool = false) {
         if !ids.isEmpty, ids != latest.ids { turnAway() }
         if let origin = Origin.current, let things = MarkedThings.current { marked[origin.run] = things.ids }
         if isMade { latest = (latest.count + 1, ids, []) }
     }
 
-    /// What a run of a command has changed was taken back, or done again.
+    /// Records the items of a command’s run that was undone or redone.
     package func add(_ ids: [String], of run: String) { latest = (latest.count + 1, ids, marked[run] ?? []) }
 
     /// Notes that the user has turned to something else.
     package func turnAway() { (latest.ids, latest.marked) = ([], []) }
 }
 
-/// Passes changes on to observers, of one source after the other, and those that a model makes itself.
+/// Passes changes on to observers, of one source after the other, and changes that a model makes itself.
 ///
-/// Somebody who observes a model does not know that its things come from another store by now, or that what is selected
+/// An observer of a model does not know that its items now come from another store, or that the selection
 /// has to be loaded to be seen.
 @MainActor
 public final class ChangeRelay {
@@ -110,9 +110,9 @@ public final class ChangeRelay {
     /// A relay without a source.
     public init() {}
 
-    /// A stream of the changes of whatever source there is.
+    /// A stream of the changes of the present source.
     ///
-    /// - Parameter source: Where they come from, unless there is a source already.
+    /// - Parameter source: The source of the changes, unless there is one already.
     public func changes(of source: @autoclosure () -> AsyncStream<Void>) -> AsyncStream<Void> {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         observers.append(continuation)
@@ -136,7 +136,7 @@ public final class ChangeRelay {
         }
     }
 
-    /// Tells that something is another by now.
+    /// Notifies observers of a change.
     public func post() {
         observers.removeAll { if case .terminated = $0.yield() { true } else { false } }
     }
@@ -149,8 +149,8 @@ package final class BackgroundCount {
 
     package init() {}
 
-    /// Counts in place of what is being counted, and takes what came out, unless counting fails or another count takes
-    /// its place.
+    /// Starts a count in place of the present one, and takes its result, unless counting fails or another one replaces
+    /// it.
     package func start<Count: Sendable>(
         _ count: @escaping @Sendable () async throws -> Count, take: @escaping @MainActor (Count) -> Void
     ) {

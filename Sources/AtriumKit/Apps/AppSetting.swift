@@ -3,26 +3,26 @@
 public import Session
 public import Worlds
 
-/// Something of an app that each user can `set`.
+/// A value of an app that each user can `set`.
 ///
-/// The app finds what was set in the `settings` of the session, at first and with each change of it.
+/// The app finds the values in the `settings` of the session, at first and with each change of them.
 public struct AppSetting: Sendable {
-    /// What a user types: the app’s name, a dot, and what is set.
+    /// The name that the user types: the app’s name, a dot, and the name of the value.
     public let name: String
-    /// What holds while nothing was set.
+    /// The value while none is set.
     public let initial: String
-    /// One line on what it does.
+    /// One line on its effect.
     public let summary: LocalizedText
-    /// The values that are offered for it, where there are any to choose from.
+    /// The offered values, if there are any to choose from.
     public let choices: [Choice]
-    /// What is kept for what a user typed; throws for what cannot be set.
+    /// Returns the stored form of a typed value; throws for an invalid one.
     public let read: @Sendable (_ typed: String, _ session: UserSession, _ world: World) async throws -> Kept
 
-    /// What is kept of a setting.
+    /// The stored form of a setting.
     public struct Kept: Sendable {
-        /// What is stored for the user.
+        /// The value that is stored for the user.
         public let value: String
-        /// What was done for it that a user has to know.
+        /// The notices about actions that were needed for it.
         public let notices: [LocalizedText]
 
         /// A value with what there is to know of it.
@@ -32,11 +32,11 @@ public struct AppSetting: Sendable {
         }
     }
 
-    /// A value that is offered.
+    /// An offered value.
     public struct Choice: Sendable {
-        /// What a user types.
+        /// The word that the user types.
         public let value: String
-        /// One line on what it does.
+        /// One line on its effect.
         public let summary: LocalizedText
         /// Whether something has to follow it, such as the name of a folder.
         public let isBeginning: Bool
@@ -62,7 +62,7 @@ public struct AppSetting: Sendable {
     }
 }
 
-/// What a key does to what is selected on the screen: an app names the command behind it.
+/// A key that works on the selection on the screen: an app names its command.
 public enum SelectionKey: String, CaseIterable, Sendable {
     /// Changes the text of it.
     case edit
@@ -70,16 +70,16 @@ public enum SelectionKey: String, CaseIterable, Sendable {
     case remove
     /// Marks it as done.
     case done
-    /// Takes it out of sight, without removing it; its key is `done`’s, in an app that marks nothing as done.
+    /// Hides it without removing it; its key is `done`’s, in an app without finished items.
     case archive
     /// Labels it.
     case tag
     /// Answers it; in an app that answers nothing its key is `rename`’s.
     case reply
-    /// Gives it another name.
+    /// Renames it.
     case rename
-    /// Looks for words in everything, whatever is selected.
+    /// Searches everything for words, whatever is selected.
     case find
-    /// Takes back what was changed last, whatever is selected.
+    /// Undoes the last change, whatever is selected.
     case undo
 }

@@ -12,9 +12,9 @@ public final class RunningApp {
 
     /// The app’s name.
     public let id: AppID
-    /// Tells it from every other app that was running before.
+    /// Distinguishes it from every other app that was running before.
     package let serial: Int
-    /// What the app’s parts share.
+    /// The common model of the app’s parts.
     public let model: any AppModel
     /// The drawer at the left.
     package let sidebar: SidebarPanel
@@ -23,9 +23,9 @@ public final class RunningApp {
     private let document: DocumentPanel
     /// Whether what the panels show has been loaded: before, there is nothing true to show.
     package private(set) var isLoaded = false
-    /// What was made or taken back last when the panels were loaded.
+    /// The latest change when the panels were loaded.
     private var knownLatest: ListTarget?
-    /// Whether it may be another by now, by what came while nobody saw it.
+    /// Whether it may be stale after changes while it was hidden.
     private var hasMissed = false
 
     private let viewingTabs: @MainActor (ViewContext) -> TabsView
@@ -37,20 +37,20 @@ public final class RunningApp {
     private let makeOpening: @MainActor () -> Opening
     private let completing: @MainActor (String, String, Language) async -> [Completion]
     private let finding: @MainActor (String, Int, Language) async -> [Finding]
-    /// Checks the commands; nil once that is done.
+    /// Checks the commands; `nil` once that is done.
     private var checkingCommands: (@MainActor () throws(CatalogFault) -> Void)?
 
     private let permit: WritePermit?
 
     /// Builds the app’s parts for a login.
     ///
-    /// - Parameter permit: What the app may write; nil: whatever it wants.
-    /// - Throws: What making the model throws.
+    /// - Parameter permit: The app’s permit to write; `nil` for no limit.
+    /// - Throws: The errors of making the model.
     public init<Factory: AppFactory>(
         _ factory: Factory, for session: UserSession, in world: World, permit: WritePermit? = nil
     ) throws {
         self.permit = permit
-        // What the model goes on with by itself is bound to the login, too.
+        // Work that the model continues by itself is bound to the login, too.
         let model = try WritePermit.$current.withValue(permit) { try factory.makeModel(for: session, in: world) }
         Self.count += 1
         serial = Self.count
@@ -83,7 +83,7 @@ public final class RunningApp {
         try await WritePermit.$current.withValue(permit) { try await body() }
     }
 
-    /// Has the app keep what is half done, also of a login that has ended.
+    /// Makes the app keep its unfinished work, even after the login has ended.
     func endEditing() async {
         await permitted { await WritePermit.recording { await model.endEditing() } }
     }
@@ -91,7 +91,7 @@ public final class RunningApp {
     /// The tabs at the bottom.
     package func tabs(in context: ViewContext) -> TabsView { viewingTabs(context) }
 
-    /// The list of what the app has, or a text where that says all there is.
+    /// The list of the app’s items, or a text if that is all there is.
     package var main: any Panel {
         switch viewingMain().kind {
         case .list: list
@@ -99,18 +99,18 @@ public final class RunningApp {
         }
     }
 
-    /// One thing of the list in full, where the app has that.
+    /// One item of the list in full, if the app has that.
     package var detail: DocumentPanel? { isDetailOpen == nil ? nil : document }
 
-    /// Whether something is open in full; nil where the app has nothing of the kind.
+    /// Whether an item is open in full; `nil` if the app has none of the kind.
     package var isDetailOpen: Bool? { document.source()?.isOpen }
 
-    /// The ids of what a command means that names nothing, as values of a kind: what is marked, or else what is open, or
-    /// selected in the list.
+    /// The ids for a command without an explicit item, as values of a kind: the marked items, or else the open one, or
+    /// the one selected in the list.
     ///
     /// - Parameters:
-    ///   - isListSeen: Whether the list is seen: what is marked out of sight is not meant.
-    ///   - isListFocused: Whether keys move in the list: then what is selected there is meant rather than what is open.
+    ///   - isListSeen: Whether the list is visible: hidden marks do not count.
+    ///   - isListFocused: Whether keys move in the list: then the selected item counts before the open one.
     package func selection(of item: String, isListSeen: Bool = true, isListFocused: Bool = false) -> [String] {
         let isMarked = isListSeen && !list.markedIDs.isEmpty
         if !isMarked, latest != knownLatest, case let new = latest(of: item, since: knownLatest), !new.isEmpty {
@@ -122,7 +122,7 @@ public final class RunningApp {
         return [opened]
     }
 
-    /// Closes what is open where another thing was made or taken back since, which is selected then.
+    /// Closes the open item if another one was created or undone since, which is selected then.
     package func turnToLatest() {
         defer { knownLatest = latest }
         guard let latest, latest != knownLatest, let open = document.source(), open.isOpen, open.id != latest.id else {
@@ -131,22 +131,22 @@ public final class RunningApp {
         open.close()
     }
 
-    /// What was made or taken back last, until the user turns to something else; nil where nothing was.
+    /// The latest created or undone items, until the user turns to something else; `nil` if there are none.
     package var latest: ListTarget? { if case .list(let list) = viewingMain().kind { list.target } else { nil } }
 
-    /// What was made or taken back last, as values of a kind: what a command means that names nothing, where the user sees
-    /// no selection.
+    /// The latest created or undone items, as values of a kind: those of a command without an explicit item, if the
+    /// user sees no selection.
     ///
-    /// - Parameter known: What was the latest when somebody who does not know it began to give commands.
+    /// - Parameter known: The latest items when a user who does not know them began to give commands.
     package func latest(of item: String, since known: ListTarget? = nil) -> [String] {
         guard case .list(let list) = viewingMain().kind, let target = list.target, target != known else { return [] }
         return list.items.contains(item) || document.opened(of: item) == target.id ? [target.id] : []
     }
 
-    /// Whether what is listed or open stands for values of a kind.
+    /// Whether the listed or open items stand for values of a kind.
     package func offers(_ item: String) -> Bool { document.offers(item) || mainList?.offers(item) ?? true }
 
-    /// Unmarks what was marked: a command was for it, or somebody else comes next.
+    /// Unmarks all items: a command has used them, or another user comes next.
     package func unmarkAll() { list.unmarkAll() }
 
     /// Knows of no picture any more.
@@ -159,16 +159,16 @@ public final class RunningApp {
         if case .list = viewingMain().kind { list.selection(of: item) } else { [] }
     }
 
-    /// The list, where the main panel is one.
+    /// The list, if the main panel is one.
     package var mainList: ListPanel? { if case .list = viewingMain().kind { list } else { nil } }
 
-    /// What the things of the list were found by; nil where nothing was looked for.
+    /// The query of the list’s items; `nil` if there is none.
     package var query: String? { if case .list(let list) = viewingMain().kind { list.query } else { nil } }
 
-    /// Loads what the panels show.
+    /// Loads the data of the panels.
     ///
-    /// - Parameter isOwn: Whether it may be another by what somebody has done here, so that the selection goes on to what
-    ///   is new; what comes from elsewhere changes nothing of what is read.
+    /// - Parameter isOwn: Whether the user’s own actions may have changed it, so that the selection moves to new
+    ///   items; changes from elsewhere leave the displayed item alone.
     public func refresh(isOwn: Bool = true) async throws {
         if isOwn, hasMissed {
             try await refresh(isOwn: false)
@@ -186,13 +186,13 @@ public final class RunningApp {
         if let reading { document.noteLoss(of: reading, isUnlisted: isSelectionGone(reading)) }
     }
 
-    /// Loads what is told of the app while it is hidden, after changes.
+    /// Loads the badge of the app while it is hidden, after changes.
     package func refreshBadge() async throws {
         hasMissed = isLoaded
         try await permitted { try await model.refreshBadge() }
     }
 
-    /// Whether what is read was selected in the list, which does not have it any more.
+    /// Whether the displayed item was selected in the list, which no longer has it.
     private func isSelectionGone(_ reading: DocumentPanel.Reading) -> Bool { mainList?.hasLost(reading.id) ?? false }
 
     /// Shows another of the tabs.
@@ -210,10 +210,10 @@ public final class RunningApp {
         return try await permitted { try await invocation.perform(for: model, context) }
     }
 
-    /// The place of what is open; nil where nothing is.
+    /// The place of the open item; `nil` if nothing is open.
     package var place: Place? { document.isLost ? nil : model.path.map { Place(id, $0) } }
 
-    /// The place of a number: a link of what is open, or where nothing is, what the app shows by that number.
+    /// The place of a number: a link of the open item, or if nothing is open, the app’s item of that number.
     package func place(of number: Int) -> Place { Place(id, (place?.path ?? []) + [String(number)]) }
 
     /// Goes to a place in the app; `path` is the route without the app’s name.
@@ -226,7 +226,7 @@ public final class RunningApp {
         await completing(item, word, language)
     }
 
-    /// The app’s things that have these words, so many at most.
+    /// The app’s items with these words, `limit` at most.
     package func find(_ words: String, limit: Int, language: Language) async -> [Finding] {
         await finding(words, limit, language)
     }

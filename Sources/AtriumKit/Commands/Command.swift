@@ -5,9 +5,9 @@ public import Session
 import Terminal
 public import Worlds
 
-/// What a command does to a model, which is the one of its owner, with the values that a line or an action has.
+/// The action of a command on its owner’s model, with the values from a line or an action.
 ///
-/// It throws `CommandFault` for a value that cannot be, before anything is done, and for a model of another app.
+/// It throws `CommandFault` for an invalid value, before anything is done, and for a model of another app.
 typealias Performing = @MainActor @Sendable (AnyObject, Arguments, CommandContext) async throws -> Reply
 
 /// A command of an app, or of the shell itself: its facts and what it does to the model.
@@ -20,21 +20,21 @@ typealias Performing = @MainActor @Sendable (AnyObject, Arguments, CommandContex
 /// ) { model, context, all, draft in …  // a Bool and an Int?
 /// ```
 public struct Command<Model: AnyObject>: Sendable {
-    /// What there is to know of it without running it.
+    /// The facts about it that are known without running it.
     public let spec: CommandSpec
     /// Reads the values of the parameters, and does with them to a model what the command does.
     let performing: Performing
 
-    /// A command of these facts that does this with the values of its parameters.
+    /// A command with these facts and this action on the values of its parameters.
     ///
     /// - Parameters:
     ///   - aliases: Other words for the same.
-    ///   - parameters: What may follow the name, in order.
+    ///   - parameters: The parameters after the name, in order.
     ///   - examples: Lines that a user could type.
-    ///   - needsLogin: Whether somebody must be logged in; an app’s own commands always need it.
-    ///   - worksLocked: Whether it works while the login is locked: only for what shows and changes nothing of anybody’s.
+    ///   - needsLogin: Whether it needs a login; an app’s own commands always do.
+    ///   - worksLocked: Whether it works while the login is locked: only if it shows and changes no user’s data.
     ///   - asksSecret: Whether it asks for a password: words that it does not take may be one.
-    ///   - perform: Runs it, once all values could be read; throws facts, never sentences.
+    ///   - perform: Runs it, once all values are read; throws facts, never sentences.
     public init<each Value: Sendable>(
         _ name: String, aliases: [String] = [], category: CommandCategory, summary: LocalizedText,
         parameters: repeat Parameter<each Value>, examples: [String] = [], needsLogin: Bool = true,
@@ -51,9 +51,9 @@ public struct Command<Model: AnyObject>: Sendable {
     }
 }
 
-/// A command whatever its model is: who reads a line finds it by its name, once, and hands it on to be performed.
+/// A command whatever its model is: a parser finds it by its name, once, and passes it on to be performed.
 public struct AnyCommand: Sendable {
-    /// What there is to know of it without running it.
+    /// The facts about it that are known without running it.
     public let spec: CommandSpec
     let performing: Performing
 
@@ -63,7 +63,7 @@ public struct AnyCommand: Sendable {
         performing = command.performing
     }
 
-    /// What a command does for values that are known otherwise: `arguments` only say how it is typed.
+    /// A command for values that are known otherwise: `arguments` only determine how it is typed.
     package init<Model: AnyObject>(
         _ spec: CommandSpec, performing: @escaping @MainActor @Sendable (Model, CommandContext) async throws -> Reply
     ) {
@@ -75,23 +75,23 @@ public struct AnyCommand: Sendable {
     }
 }
 
-/// What there is to know of a command without running it: for the parser, for help and for completion.
+/// The facts about a command that are known without running it: for the parser, for help and for completion.
 ///
-/// It never changes, and every line that is read hands it on several times: one object for all.
+/// It never changes, and every line passes it on several times: one object for all.
 public final class CommandSpec: Sendable {
-    /// What a user types.
+    /// The name that the user types.
     public let name: String
     /// Other words for the same.
     public let aliases: [String]
     /// The heading under which help lists it.
     public let category: CommandCategory
-    /// One line on what it does.
+    /// One line on its effect.
     public let summary: LocalizedText
-    /// What may follow the name, in order.
+    /// The parameters after the name, in order.
     public let parameters: [ParameterSpec]
     /// Lines that a user could type.
     public let examples: [String]
-    /// Whether somebody must be logged in; an app’s own commands always need it.
+    /// Whether it needs a login; an app’s own commands always do.
     public let needsLogin: Bool
     /// Whether it works while the login is locked, before the password is given: for the few commands that show and
     /// change nothing of anybody’s.
@@ -124,7 +124,7 @@ public final class CommandSpec: Sendable {
     /// The name with its parameters, such as `list [--sort date|newest] [--limit N]`.
     public func usage(in language: Language) -> String { usage(in: language, without: nil) }
 
-    /// The same where a parameter of this name, in capitals, was missing, and nothing was selected that it could mean.
+    /// The same if a parameter of this name, in capitals, was missing, and no selection could stand for it.
     package func usage(in language: Language, without missing: String?) -> String {
         let words = parameters.map {
             $0.meansSelection && $0.name.uppercased() == missing ? $0.label(in: language) : $0.usage(in: language)
@@ -135,7 +135,7 @@ public final class CommandSpec: Sendable {
 
 /// The headings under which help lists commands.
 public enum CommandCategory: Int, Sendable, CaseIterable {
-    /// Reading what is there.
+    /// Reading existing items.
     case reading
     /// Making and changing.
     case writing
@@ -143,13 +143,13 @@ public enum CommandCategory: Int, Sendable, CaseIterable {
     case exchange
     /// Moving between apps, tabs and places.
     case moving
-    /// Who is logged in.
+    /// The login.
     case login
-    /// How the shell behaves.
+    /// The behaviour of the shell.
     case shell
 }
 
-/// What a command may use of the shell while it runs.
+/// The parts of the shell that a command may use while it runs.
 public struct CommandContext: Sendable {
     /// The language of the moment.
     public let language: Language
@@ -157,16 +157,16 @@ public struct CommandContext: Sendable {
     public let world: World
     /// Asks the user.
     public let prompter: any Prompter
-    /// Hands a new session to every app; nil: the login is over.
+    /// Hands a new session to every app; `nil` for the login is over.
     public let replaceSession: @MainActor @Sendable (UserSession?) async -> Void
-    /// Makes sure that the login still holds after something that has taken its time: asks for the password of one that
+    /// Makes sure that the login is still valid after a long operation: asks for the password of one that
     /// has expired.
     ///
-    /// Throws `AuthenticationFault` where it was ended elsewhere, or nobody gives the password.
+    /// Throws `AuthenticationFault` if it was ended elsewhere, or the password is not given.
     public let requireLogin: @MainActor @Sendable () async throws -> Void
-    /// What the apps keep of the user who is logged in, in the order of the catalog.
+    /// The data that the apps keep of the logged-in user, in the order of the catalog.
     public let keptByApps: @MainActor @Sendable () async throws -> [LocalizedText]
-    /// Has every app delete what it keeps of users whose accounts are gone.
+    /// Makes every app delete the data of users whose accounts are gone.
     public let finishDeletions: @MainActor @Sendable () async throws -> Void
 
     /// A context of these parts.
@@ -191,9 +191,9 @@ extension CommandContext {
     /// The path of a file or folder that a user wants read.
     public func path(of file: FileReference) -> String { world.path(of: file.word) }
 
-    /// The path of a file or folder that a user wants written.
+    /// The path of a file or folder to write.
     ///
-    /// - Throws: `CommandFault.file` where it is among the program’s own files.
+    /// - Throws: `CommandFault.file` if it is among the program’s own files.
     public func writablePath(of file: FileReference) throws(CommandFault) -> String {
         let path = path(of: file)
         do throws(FileFault) { try OwnFiles(in: world.home).check(path) } catch {
@@ -202,7 +202,7 @@ extension CommandContext {
         return path
     }
 
-    /// The same for an export, which is no archive whatever it is called.
+    /// The same for an export, which is no archive whatever its name.
     ///
     /// - Throws: `CommandFault.archive` too.
     public func exportPath(of file: FileReference) throws(CommandFault) -> String {
@@ -218,7 +218,7 @@ extension CommandContext {
 
     /// Asks for a line.
     ///
-    /// - Throws: What asking throws; where there is no answer, a fault that tells of the question.
+    /// - Throws: The errors of asking; without an answer, a fault that contains the question.
     @MainActor
     public func ask(_ question: LocalizedText) async throws -> String {
         do { return try await prompter.ask(question) } catch CommandFault.noAnswer {
@@ -226,11 +226,11 @@ extension CommandContext {
         }
     }
 
-    /// Asks a question to which only yes goes on: the word or its first letter, in any language that the shell speaks,
-    /// since the hand answers in the language that it is used to.
+    /// Asks a question that only yes confirms: the word or its first letter, in any language of the shell,
+    /// since users answer in the language that they are used to.
     ///
-    /// - Throws: `CommandFault.cancelled` for any other answer; where there is none a fault that tells of the question, and
-    ///   what else asking throws.
+    /// - Throws: `CommandFault.cancelled` for any other answer; without one a fault that contains the question, and
+    ///   the other errors of asking.
     @MainActor
     public func confirm(_ question: LocalizedText) async throws {
         let answer = try await ask(question).lowercased().filter { !$0.isWhitespace }

@@ -2,7 +2,7 @@
 
 public import Files
 
-/// What is wrong with a line that somebody typed.
+/// A fault in a typed line.
 public enum CommandFault: Error, Hashable, Sendable {
     /// No command starts with this word; `nearest` is one that looks like it.
     case unknownCommand(String, nearest: String?)
@@ -14,7 +14,7 @@ public enum CommandFault: Error, Hashable, Sendable {
     case noCommand
     /// Commands of other apps are called so: each of the lines goes to one of them.
     case ofOtherApp(String, apps: [String], lines: [String])
-    /// What stands behind an app’s name is none of its commands; `nearest` is a line with one that looks like it.
+    /// The word after an app’s name is none of its commands; `nearest` is a line with a similar one.
     case behindApp(String, rest: String, nearest: String? = nil)
     /// More words than the command takes.
     case unexpected(String)
@@ -32,7 +32,7 @@ public enum CommandFault: Error, Hashable, Sendable {
     case optionNeedsValue(String)
     /// The value is none of the choices.
     case notAChoice(name: String, value: String, choices: [String])
-    /// The value is none of those of which these are a few.
+    /// The value is invalid; the examples are some valid ones.
     case notSuchAs(name: String, value: String, examples: [String])
     /// The value is no whole number above 0.
     case notANumber(name: String, value: String)
@@ -80,30 +80,30 @@ public enum CommandFault: Error, Hashable, Sendable {
     case browser(String, status: Int32, address: String)
     /// A file is a program, or leads to one, and is not handed to the program that opens files.
     case runnable(path: String)
-    /// The editor failed; what was typed is kept, and `again` goes on with it.
+    /// The editor failed; the typed text is kept, and `again` continues it.
     case editor(String, status: Int32, again: String)
     /// The editor needs a terminal, and there is none; `otherwise` does without.
     case editorNeedsTerminal(String, otherwise: String)
-    /// What was typed is not UTF-8; it is in the file.
+    /// The typed text is not UTF-8; it is in the file.
     case editorNotUTF8(file: String)
 
     /// The file cannot be read or written; `number` is the operating system’s error number.
     public static func file(path: String, number: Int32) -> CommandFault { .file(path: path, reason: .system(number)) }
 }
 
-/// Finds the known word that somebody probably meant.
+/// Finds the known word that was probably meant.
 package enum NearestWord {
     /// The nearest of these words, if it is near enough: at most a third of its letters differ.
     package static func to(_ word: String, among words: [String]) -> String? {
         let typed = Array(word.lowercased().prefix(64))
         let scored = words.map { ($0, distance(typed, Array($0))) }
         guard let best = scored.min(by: { ($0.1, $0.0) < ($1.1, $1.0) }) else { return nil }
-        // A word of which no letter stays is another word.
+        // A word that keeps no letter is another word.
         guard best.1 < max(typed.count, best.0.count) else { return nil }
         return best.1 <= max(1, (best.0.count + 1) / 3) ? best.0 : nil
     }
 
-    /// How many letters must be put in, left out, exchanged, or swapped with their neighbour.
+    /// The number of letters to insert, delete, replace, or swap with their neighbour.
     ///
     /// Source: optimal string alignment, G. Navarro, “A guided tour to approximate string matching” (2001).
     static func distance(_ left: [Character], _ right: [Character]) -> Int {

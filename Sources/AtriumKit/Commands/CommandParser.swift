@@ -6,9 +6,9 @@ import Worlds
 
 /// Understands a line: finds the command, and checks what follows against its parameters.
 public enum CommandParser {
-    /// What the line asks for; nil for an empty line or a comment.
+    /// The invocation of a line; `nil` for an empty line or a comment.
     ///
-    /// - Parameter selection: The things of a kind that are marked or selected on the screen, as they would be typed.
+    /// - Parameter selection: The items of a kind that are marked or selected on the screen, as they would be typed.
     /// - Throws: `CommandFault`.
     public static func parse(
         _ line: String, with vocabulary: Vocabulary, switching: AnyCommand,
@@ -36,7 +36,7 @@ public enum CommandParser {
             var reading = ParameterReading(spec: spec, scanner: scanner, selected: selected)
             do throws(CommandFault) { try reading.read() } catch {
                 if reading.wantsHelp { return try help(reading, with: vocabulary) }
-                // A word that could be anything was taken for what is selected, and is missed behind that.
+                // An ambiguous word was taken for the selection, and is missing for the next parameter.
                 var meant = ParameterReading(spec: spec, scanner: scanner, selected: selected, isForSelection: true)
                 if case .missing = error, reading.tookWordForSelection, (try? meant.read()) != nil {
                     return meant.invocation(command, of: owner)
@@ -45,7 +45,7 @@ public enum CommandParser {
                     throw error.withoutSecret(of: spec)
                 }
                 var other = ParameterReading(spec: shells.spec, scanner: scanner)
-                // What neither takes is the app’s to refuse: its command is the one that was meant.
+                // A word that neither takes is refused by the app: its command was meant.
                 do throws(CommandFault) { try other.read() } catch _ { throw error.withoutSecret(of: spec) }
                 return other.invocation(shells, of: .shell)
             }
@@ -54,7 +54,7 @@ public enum CommandParser {
         }
     }
 
-    /// The command that a line is for, whatever stands behind its name; nil where its first word is none.
+    /// The command of a line, whatever follows its name; `nil` if its first word is none.
     package static func command(of line: String, in vocabulary: Vocabulary) -> CommandSpec? {
         var scanner = WordScanner(line)
         guard let token = try? scanner.next(), case .word(let first, _) = token,
@@ -63,7 +63,7 @@ public enum CommandParser {
         return command.spec
     }
 
-    /// Whether a command takes everything that stands behind the first word of a line.
+    /// Whether a command takes everything after the first word of a line.
     package static func takes(_ spec: CommandSpec, all line: String) -> Bool {
         var scanner = WordScanner(line)
         guard (try? scanner.next()) != nil else { return true }
@@ -75,7 +75,7 @@ public enum CommandParser {
         return true
     }
 
-    /// What `--help` among the options of a command asks for: its page of `help`.
+    /// The invocation of `--help` among the options of a command: its page of `help`.
     private static func help(
         _ reading: ParameterReading, with vocabulary: Vocabulary
     ) throws(CommandFault) -> Invocation {
@@ -100,13 +100,13 @@ extension CommandFault {
     }
 }
 
-/// A line of several commands, taken apart one command at a time: what a command’s words mean is known only when those
+/// A line of several commands, split one command at a time: the meaning of a command’s words is known only when those
 /// before it are done.
 ///
-/// `;` and `&&` part commands where `>` and `|` would mean something: within quotation marks, behind a backslash and
-/// behind `|`, where everything is a program’s, they are characters like others.
+/// `;` and `&&` separate commands where `>` and `|` would have a meaning: within quotation marks, after a backslash and
+/// after `|`, where everything belongs to a program, they are ordinary characters.
 package struct CommandSequence {
-    /// What stands between two commands.
+    /// The separator of two commands.
     package enum Separator: Hashable {
         /// `;`: the next one is performed in any case.
         case always
@@ -116,14 +116,14 @@ package struct CommandSequence {
 
     /// The first command of the line.
     package let first: String
-    /// What follows it; nil for the last one.
+    /// The separator and the rest of the line; `nil` for the last command.
     package let next: (separator: Separator, line: String)?
-    /// Where the rest begins, in bytes of UTF-8 from the start of the line; nil for the last command.
+    /// The start of the rest, in bytes of UTF-8 from the start of the line; `nil` for the last command.
     package let nextStart: Int?
 
-    /// Takes the first command off a line.
+    /// Splits the first command off a line.
     ///
-    /// - Parameter takesText: Whether a command takes the rest of its line as text, in which nothing parts commands.
+    /// - Parameter takesText: Whether a command takes the rest of its line as text, which has no separators.
     package init(_ line: String, takesText: (_ command: String) -> Bool) {
         guard let place = Self.separator(in: line),
             !takesText(String(decoding: line.utf8.prefix(place.start), as: UTF8.self))
@@ -136,9 +136,9 @@ package struct CommandSequence {
         nextStart = place.end
     }
 
-    /// Parts a line behind an app’s name, where one of the app’s commands begins.
+    /// Splits a line after an app’s name, at the start of one of the app’s commands.
     ///
-    /// - Parameter start: Where that is, in bytes of UTF-8.
+    /// - Parameter start: The place of that, in bytes of UTF-8.
     package init(_ line: String, partedAt start: Int) {
         first = String(decoding: line.utf8.prefix(start), as: UTF8.self)
         next = (.onSuccess, String(decoding: line.utf8.dropFirst(start), as: UTF8.self))
@@ -155,7 +155,7 @@ package struct CommandSequence {
 
     private var isBlank: Bool { first.allSatisfy { $0 == " " || $0 == "\t" } }
 
-    /// The first separator of a line, and where it stands in bytes of UTF-8.
+    /// The first separator of a line, and its place in bytes of UTF-8.
     private static func separator(in line: String) -> (separator: Separator, start: Int, end: Int)? {
         // Nearly no line has one.
         let mayHaveOne = line.utf8.withContiguousStorageIfAvailable { bytes in
@@ -190,7 +190,7 @@ package struct CommandSequence {
     }
 }
 
-/// A line that has been understood: which command, with what, and where its output goes.
+/// A parsed line: the command, its values, and the target of its output.
 public struct Invocation: Sendable {
     /// Whose command it is.
     public enum Owner: Sendable, Hashable, Codable {
@@ -199,25 +199,25 @@ public struct Invocation: Sendable {
         /// An app’s.
         case app(AppID)
 
-        /// The app; nil for the shell.
+        /// The app; `nil` for the shell.
         package var app: AppID? { if case .app(let id) = self { id } else { nil } }
     }
 
     /// Whose command it is.
     public let owner: Owner
-    /// The command, as it was found by its name: nobody looks it up again.
+    /// The command that was found by its name: it is not looked up again.
     let command: AnyCommand
     /// Its values.
     public let arguments: Arguments
-    /// Where its output goes; nil: to the screen.
+    /// The target of its output; `nil` for the screen.
     public let redirection: Redirection?
     /// Whether it is to go on in the background.
     public let isBackground: Bool
 
-    /// Whether it is for what is marked or selected on the screen, which nobody has named.
+    /// Whether it is for the marked or selected items on the screen, which the user has not named.
     package let isForSelection: Bool
 
-    /// The values with which it is performed again, once for each further thing that is marked on the screen.
+    /// The values of its repetitions, one for each further marked item on the screen.
     let others: [Arguments]
 
     package init(
@@ -233,12 +233,12 @@ public struct Invocation: Sendable {
         self.others = others
     }
 
-    /// What there is to know of the command without running it.
+    /// The facts about the command that are known without running it.
     public var spec: CommandSpec { command.spec }
 
-    /// Performs it, once for each thing that it is for; one alone nearly always.
+    /// Performs it, once for each of its items; nearly always for one alone.
     ///
-    /// - Parameter model: What the commands of its owner share: the app’s model, or the shell.
+    /// - Parameter model: The common model of its owner’s commands: the app’s model, or the shell.
     @MainActor
     package func perform(for model: AnyObject, _ context: CommandContext) async throws -> Reply {
         let changes = [.writing, .exchange, .shell].contains(spec.category)
@@ -252,7 +252,7 @@ public struct Invocation: Sendable {
         }
     }
 
-    /// What an action’s command asks for; with `selected` for the parameter that means what is selected.
+    /// The invocation of an action’s command; with `selected` for the parameter that means the selection.
     ///
     /// - Throws: `CommandFault.unexpected` for a value of a parameter that the command does not have.
     package init(of call: CommandCall, _ command: AnyCommand, selected: [String] = []) throws(CommandFault) {
@@ -262,7 +262,7 @@ public struct Invocation: Sendable {
         self = invocation.filled(with: selected)
     }
 
-    /// The invocation with what is selected for the parameter that means it, where that has no value.
+    /// The invocation with the selection for the parameter that means it, if that has no value.
     private func filled(with selected: [String]) -> Invocation {
         guard let parameter = spec.parameters.first(where: { $0.meansSelection && arguments[$0] == nil }) else {
             return self
@@ -273,7 +273,7 @@ public struct Invocation: Sendable {
             isBackground: isBackground, isForSelection: !selected.isEmpty, others: Array(filled.dropFirst()))
     }
 
-    /// The same for a file or a program, which gets all of a list: no limit holds but one that was typed.
+    /// The same for a file or a program, which gets all of a list: only a typed limit applies.
     package var whole: Invocation {
         guard let limit = spec.parameters.first(where: { $0.name == "limit" && $0.form == .option }),
             arguments[limit] == nil, !spec.parameters.contains(where: { $0.hasLimit(arguments[$0]?.text ?? "") })
@@ -291,7 +291,7 @@ public struct Invocation: Sendable {
     /// More than a store can have of anything.
     private static let unlimited = 1_000_000_000
 
-    /// The command with its values, as somebody would type it.
+    /// The command with its values, as the user would type it.
     package var line: String {
         let words = spec.parameters.compactMap { parameter -> String? in
             switch parameter.form {
@@ -305,7 +305,7 @@ public struct Invocation: Sendable {
     }
 }
 
-/// Where a command’s plain output goes instead of the screen.
+/// The target of a command’s plain output instead of the screen.
 public enum Redirection: Hashable, Sendable {
     /// `> FILE`, or `>> FILE`.
     case file(String, appending: Bool)

@@ -2,9 +2,9 @@
 
 public import Session
 
-/// A type whose values somebody can type behind a command.
+/// A type whose values can be typed after a command.
 ///
-/// An app has its own types read in the one place where lines are understood:
+/// An app’s own types are read in the one place that parses lines:
 ///
 /// ```swift
 /// extension NoteReference: CommandValue { … }
@@ -13,16 +13,16 @@ public import Session
 public protocol CommandValue: Sendable {
     /// Reads the value of the parameter called `name`.
     ///
-    /// - Throws: What is wrong with the word; the shell adds how the command is used.
+    /// - Throws: The fault in the word; the shell adds the usage of the command.
     init(_ word: CommandWord, of name: String) throws(CommandFault)
 
-    /// As somebody would type it, before quotation marks are put around it.
+    /// The value as the user would type it, without quotation marks around it.
     var word: String { get }
 }
 
-/// A type of which a few values can be chosen from, each by a word: the list of words and the value come from one place.
+/// A type with a few values to choose from, each by a word: the list of words and the value come from one place.
 public protocol CommandChoice: CaseIterable, RawRepresentable, Sendable where RawValue == String {
-    /// One line on what it means, for help and completion; nil where the word says it all.
+    /// One line on its meaning, for help and completion; `nil` if the word is clear.
     var meaning: LocalizedText? { get }
 }
 
@@ -57,7 +57,7 @@ extension DayReference: CommandValue {
         self = reference
     }
 
-    /// As it can be typed.
+    /// The value as it can be typed.
     public var word: String { text }
 }
 
@@ -93,15 +93,15 @@ public struct Arguments: Hashable, Sendable, Codable {
     var names: Set<String> { flags.union(texts.keys) }
 
     mutating func set(_ parameter: ParameterSpec, _ words: String) { texts[parameter.name] = words }
-    /// The values with things that are selected for a parameter: once for each of them, or once with all for a parameter
-    /// that takes several.
+    /// The values with selected items for a parameter: once for each of them, or once with all for a parameter
+    /// of several items.
     func filled(_ parameter: ParameterSpec, with words: [String]) -> [Arguments] {
         let isOne = words.count == 1 || !parameter.takesSeveral
         let values = isOne ? words : words.isEmpty ? [] : [words.map(CommandWord.quoted).joined(separator: " ")]
         return values.map { value in
             var other = self
             other.set(parameter, value)
-            // What is selected is called so, whatever else its name could mean.
+            // The selection has this name, whatever else the name could mean.
             if isOne, parameter.form != .numbers { other.quote(parameter) }
             return other
         }
@@ -113,12 +113,12 @@ public struct Arguments: Hashable, Sendable, Codable {
     mutating func quote(_ parameter: ParameterSpec) { quoted.insert(parameter.name) }
     mutating func raise(_ parameter: ParameterSpec) { flags.insert(parameter.name) }
 
-    /// What was typed for a parameter; nil where it is missing.
+    /// The typed word for a parameter; `nil` if it is missing.
     package subscript(parameter: ParameterSpec) -> CommandWord? {
         texts[parameter.name].map { CommandWord($0, isQuoted: quoted.contains(parameter.name)) }
     }
 
-    /// What was typed for a parameter that may not be missing.
+    /// The typed word for a required parameter.
     func word(of parameter: ParameterSpec) throws(CommandFault) -> CommandWord {
         guard let word = self[parameter] else { throw .missing(parameter) }
         return word
@@ -136,7 +136,7 @@ public struct CommandArgument: Hashable, Sendable {
     }
 
     let name: String
-    /// Nil: the parameter is missing.
+    /// `nil` for the parameter is missing.
     let content: Content?
 
     init(name: String, content: Content?) {

@@ -3,12 +3,12 @@
 import Files
 import Foundation
 
-/// A file or a folder as somebody types it: `~` is the home folder, and what does not begin with `/` starts from the
+/// A file or a folder as typed: `~` is the home folder, and a path without `/` at the start is relative to the
 /// working folder.
 ///
-/// `CommandContext` says where it is: `path(of:)` for what is read, `writablePath(of:)` for what is written.
+/// `CommandContext` resolves it: `path(of:)` for reading, `writablePath(of:)` for writing.
 public struct FileReference: CommandValue, Hashable {
-    /// As it was typed.
+    /// The typed text.
     public let word: String
 
     /// The file of a name.
@@ -20,7 +20,7 @@ public struct FileReference: CommandValue, Hashable {
 
 /// Reads files that a user names.
 public enum FileContents {
-    /// The most bytes that are read of a file where nothing else is said.
+    /// The most bytes to read of a file by default.
     public static let limit = 64 << 20
 
     /// The bytes of a file, or of a pipe or device below `/dev` and `/proc`.
@@ -35,10 +35,10 @@ public enum FileContents {
         }
     }
 
-    /// The text of a file in UTF-8, read while everything else goes on.
+    /// The text of a file in UTF-8, read asynchronously.
     ///
-    /// - Throws: `CommandFault.file`, with `EILSEQ` for what is no UTF-8; `CommandFault.stopped` when the task is
-    ///   cancelled, even while a pipe is waited for.
+    /// - Throws: `CommandFault.file`, with `EILSEQ` if it is not UTF-8; `CommandFault.stopped` when the task is
+    ///   cancelled, even while waiting for a pipe.
     public static func text(readingAsideAt path: String, limit: Int) async throws -> String {
         let bytes: [UInt8]
         do {

@@ -8,16 +8,16 @@ import Worlds
 /// An app’s model whose changes stand in a journal, from which `undo` takes them back.
 @MainActor
 public protocol JournalModel: AnyObject {
-    /// Takes back the change that was made last, by whichever shell, or does again what was taken back last.
+    /// Undoes the last change, by any shell, or redoes the last one undone.
     ///
-    /// - Returns: What to say of it.
-    /// - Throws: `JournalFault`, and what the app has to say of something that was changed since.
+    /// - Returns: The reply about it.
+    /// - Throws: `JournalFault`, and the app’s faults about data that was changed since.
     func perform(_ step: JournalStep, _ context: CommandContext) async throws -> Reply
 
-    /// What commands have changed, the newest first.
+    /// The changes of commands, the newest first.
     func journal() async throws -> [JournalEntry]
 
-    /// What the entries of one command have changed, in a few words.
+    /// The subject of the changes of one command, in a few words.
     func subject(of entries: [JournalEntry]) -> LocalizedText
 }
 
@@ -29,7 +29,7 @@ extension Command where Model: JournalModel {
         .optional(.number("count", placeholder: "N", summary: Strings.parameterUndoCount))
     }
 
-    /// Takes back what was changed last.
+    /// Undoes the last change.
     public static var undo: Command {
         Command(
             "undo", category: .writing, summary: Strings.commandUndo, parameters: count, examples: ["undo", "undo 2"]
@@ -38,7 +38,7 @@ extension Command where Model: JournalModel {
         }
     }
 
-    /// Does again what was taken back last.
+    /// Redoes the last undone change.
     public static var redo: Command {
         Command(
             "redo", category: .writing, summary: Strings.commandRedo, parameters: count, examples: ["redo", "redo 2"]
@@ -54,7 +54,7 @@ extension Command where Model: JournalModel {
         var replies: [Reply] = []
         while replies.count < count {
             do { replies.append(try await model.perform(step, context)) } catch  where !replies.isEmpty {
-                // What is done is said, and why no more is.
+                // The finished steps are reported, and the reason why there are no more.
                 let fault = Described(error)
                 let done = Reply(of: step == .undo ? "undo" : "redo", forEach: replies)
                 return Reply(done.body, notices: done.notices + [fault.sentence], status: fault.status)
@@ -97,7 +97,7 @@ extension Command where Model: JournalModel {
     }
 }
 
-/// What one command has changed.
+/// The changes of one command.
 private struct Change: Sendable {
     let entry: JournalEntry
     let subject: LocalizedText
@@ -117,7 +117,7 @@ extension JournalFault: UserFacing {
     /// The first word of its codes.
     public static var area: String { "journal" }
 
-    /// What could not be taken back or done again, and what to do.
+    /// The change that could not be undone or redone, and the remedy.
     public var sentence: LocalizedText {
         switch self {
         case .lasting(let command): Strings.faultLasting(command: command)

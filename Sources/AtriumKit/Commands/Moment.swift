@@ -2,13 +2,13 @@
 
 public import Session
 
-/// A point in time as somebody types it: a day, a time of day, or both, `yesterday`, `14:30`, `2026-01-31T14:30`.
+/// A point in time as typed: a day, a time of day, or both, `yesterday`, `14:30`, `2026-01-31T14:30`.
 public struct Moment: CommandValue, Hashable {
-    /// As it was typed.
+    /// The typed text.
     public let word: String
-    /// The day that is meant; today’s where none is said.
+    /// The meant day; today’s if none is given.
     public let day: DayReference
-    /// The time of the day in seconds; nil: as it is now.
+    /// The time of the day in seconds; `nil` for the present one.
     public let seconds: Int?
 
     /// Reads a word.
@@ -29,9 +29,9 @@ public struct Moment: CommandValue, Hashable {
         seconds = time
     }
 
-    /// The point in time that is meant now.
+    /// The point in time that the text means now.
     ///
-    /// - Returns: Nil for a time that the day does not have.
+    /// - Returns: `nil` for a time that the day does not have.
     public func time(now: Timestamp, in zone: Zone) -> Timestamp? {
         let today = Day(now, in: zone)
         let day = day.day(today: today)
@@ -59,11 +59,11 @@ public struct Moment: CommandValue, Hashable {
     }
 }
 
-/// Days as somebody types them: one, or a span such as `week`, `2026-01`, `..friday`.
+/// Days as typed: one, or a span such as `week`, `2026-01`, `..friday`.
 ///
-/// What they call tomorrow is another day by then: they are found out when they are asked for.
+/// The same words mean other days tomorrow: they are resolved on demand.
 public struct Period: CommandValue, Hashable {
-    /// As it was typed.
+    /// The typed text.
     public let word: String
     private let name: String
 
@@ -75,7 +75,7 @@ public struct Period: CommandValue, Hashable {
         guard DateSpan.hasForm(word.text) else { throw .notAPeriod(name: name, value: word.text) }
     }
 
-    /// The days that are meant today.
+    /// The days that the text means today.
     ///
     /// - Throws: `CommandFault.periodBackwards`.
     public func days(today: Day) throws(CommandFault) -> DateSpan {

@@ -2,7 +2,7 @@
 
 public import Session
 
-/// Something that may follow a command’s name, with the type of its value.
+/// A parameter after a command’s name, with the type of its value.
 ///
 /// A parameter is declared once. Help and completion read its `spec`, the command’s closure gets its value, and an
 /// action names it to give it one:
@@ -17,7 +17,7 @@ public import Session
 /// Action.app("notes", pin, id.argument(3))
 /// ```
 public struct Parameter<Value: Sendable>: Sendable {
-    /// What there is to know of it without its type.
+    /// The facts about it without its type.
     public let spec: ParameterSpec
     private let reading: @Sendable (Arguments) throws(CommandFault) -> Value
     private let writing: @Sendable (Value) -> CommandArgument.Content?
@@ -31,9 +31,9 @@ public struct Parameter<Value: Sendable>: Sendable {
         self.writing = writing
     }
 
-    /// The value that a command was given.
+    /// The value of a command’s arguments.
     ///
-    /// - Throws: `CommandFault.missing` where there is none, and what reading it throws.
+    /// - Throws: `CommandFault.missing` if there is none, and the errors of reading it.
     public func value(in arguments: Arguments) throws(CommandFault) -> Value { try reading(arguments) }
 
     /// A value for a command that is performed without being typed.
@@ -45,7 +45,7 @@ public struct Parameter<Value: Sendable>: Sendable {
 // MARK: - What may be missing
 
 extension Parameter {
-    /// The parameter, which may be missing: nil then.
+    /// The parameter, which may be missing: `nil` then.
     public static func optional<Wrapped>(_ parameter: Parameter<Wrapped>) -> Parameter where Value == Wrapped? {
         parameter.orNil(parameter.spec.optional())
     }
@@ -58,29 +58,29 @@ extension Parameter {
     /// The same parameter, whose text is a command itself: options within it are that one’s.
     public func asCommand() -> Parameter { Parameter(spec.asCommand(), reading: reading, writing: writing) }
 
-    /// The same parameter, a text without which the command shows something: `>`, `|` and `&` right behind the command are
-    /// then no text, but say where that goes.
+    /// The same parameter, a text without which the command shows something: `>`, `|` and `&` after the command’s name
+    /// are then no text, but redirect its output.
     public func orShown() -> Parameter { Parameter(spec.orShown(), reading: reading, writing: writing) }
 
-    /// The same parameter, a query that may say itself how many things it means: a file and a program then get no more.
+    /// The same parameter, a query that may limit the number of items itself: a file and a program then get no more.
     ///
-    /// - Parameter hasLimit: Tells whether a query as it was typed does.
+    /// - Parameter hasLimit: Returns whether a typed query has a limit.
     public func limited(by hasLimit: @escaping @Sendable (String) -> Bool) -> Parameter {
         Parameter(spec.limited(hasLimit), reading: reading, writing: writing)
     }
 
-    /// The parameter, which means what is marked or selected on the screen where no value of it is typed.
+    /// The parameter, which means the marked or selected items on the screen if no value of it is typed.
     ///
-    /// Such a parameter is the first one, and its `values` are things of the app: those whose list says so by `items`.
+    /// Such a parameter is the first one, and its `values` are items of the app: those that the list names by `items`.
     public func orSelection() -> Parameter { Parameter(spec.orSelection(), reading: reading, writing: writing) }
 
-    /// The same parameter, of which all that is marked is one value: one after the other, as somebody would type it.
+    /// The same parameter, with all marked items as one value: one after the other, as the user would type them.
     ///
-    /// A command whose parameter is of one thing is performed once for each of them.
+    /// A command whose parameter is of one item is performed once for each of them.
     public func ofSeveral() -> Parameter { Parameter(spec.ofSeveral(), reading: reading, writing: writing) }
 
-    /// The same where something follows that may be several words: where something is selected, the first of those is
-    /// taken for this parameter only if it is meant so for sure.
+    /// The same before a parameter that may be several words: with a selection, the first word is
+    /// taken for this parameter only if that is certain.
     public func orSelection(unlessSure isSure: @escaping @Sendable (String) -> Bool) -> Parameter {
         Parameter(spec.orSelection().sure(isSure), reading: reading, writing: writing)
     }
@@ -109,7 +109,7 @@ extension Parameter where Value == Bool {
 // MARK: - One word
 
 extension Parameter where Value: CommandValue {
-    /// One word that is a value of some type of its own.
+    /// One word that is a value of a type of its own.
     public static func word(
         _ name: String, as type: Value.Type, placeholder: String? = nil, values: ParameterSpec.Values = .free,
         summary: LocalizedText? = nil, terms: [ParameterSpec.Term] = []
@@ -117,7 +117,7 @@ extension Parameter where Value: CommandValue {
         Parameter(name, .word, placeholder: placeholder, values: values, summary: summary, terms: terms)
     }
 
-    /// The rest of the line, as one name with or without quotation marks around it, that is a value of some type of its own.
+    /// The rest of the line, as one name with or without quotation marks, that is a value of a type of its own.
     public static func name(
         _ name: String, as type: Value.Type, values: ParameterSpec.Values = .free, summary: LocalizedText? = nil
     ) -> Parameter {
@@ -194,7 +194,7 @@ extension Parameter where Value == [Int] {
         }
     }
 
-    /// A longer span was not meant: so many numbers nobody lists.
+    /// The most numbers of a span: a longer one is a mistake.
     private static let longestSpan = 100_000
 
     private static func span(_ word: String, of name: String) throws(CommandFault) -> ClosedRange<Int> {
@@ -207,10 +207,10 @@ extension Parameter where Value == [Int] {
 }
 
 extension Parameter where Value: CommandValue {
-    /// Several things in one value: words that are numbers above 0 or spans of them, `3 5-7`, as many as come before
+    /// Several items in one value: words that are numbers above 0 or spans of them, `3 5-7`, as many as come before
     /// another word; or else one word, such as a name.
     ///
-    /// - Parameter isSure: Whether one word is meant so where something is selected on the screen, which it may be for: any
+    /// - Parameter isSure: Whether one word is certainly a value if the selection on the screen may stand for it: any
     ///   other is then the value of the next parameter.
     public static func several(
         _ name: String, as type: Value.Type, values: ParameterSpec.Values = .free, summary: LocalizedText? = nil,
@@ -250,7 +250,7 @@ extension Parameter where Value == FileReference {
 extension Parameter where Value: CommandChoice {
     /// One of a few words, each of which is a case of a type.
     ///
-    /// - Parameter choices: Those that can be chosen here; all unless some are said.
+    /// - Parameter choices: The possible choices here; all by default.
     public static func choice(
         _ name: String, _ type: Value.Type, among choices: [Value] = Array(Value.allCases),
         summary: LocalizedText? = nil
@@ -284,7 +284,7 @@ extension Parameter where Value == String {
         Parameter(name, .text, values: values, summary: summary, terms: terms)
     }
 
-    /// The rest of the line as it was typed, without the quotation marks around all of it: a text that is a name.
+    /// The rest of the line as typed, without quotation marks around all of it: a text that is a name.
     public static func title(_ name: String, summary: LocalizedText? = nil) -> Parameter {
         Parameter(name, .text, values: .free, summary: summary) {
             (word) throws(CommandFault) in

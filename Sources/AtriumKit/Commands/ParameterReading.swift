@@ -3,7 +3,7 @@
 import Foundation
 import Worlds
 
-/// One pass over the words behind a command’s name.
+/// One pass over the words after a command’s name.
 struct ParameterReading {
     let spec: CommandSpec
     var scanner: WordScanner
@@ -13,13 +13,13 @@ struct ParameterReading {
     var positional: ArraySlice<ParameterSpec>
     /// Whether `--help` stands among the options.
     private(set) var wantsHelp = false
-    /// The query that was begun: words behind an option within it belong to it too.
+    /// The query in progress: words after an option within it belong to it too.
     var query: ParameterSpec?
-    /// What is marked or selected on the screen, of the kind that the command is for.
+    /// The marked or selected items on the screen, of the command’s kind.
     private let selected: [String]
     /// The parameter for which that stands.
     private var filled: ParameterSpec?
-    /// Whether what is selected is meant, whatever the first word is.
+    /// Whether the selection is meant, whatever the first word is.
     private let isForSelection: Bool
 
     init(spec: CommandSpec, scanner: WordScanner, selected: [String] = [], isForSelection: Bool = false) {
@@ -71,12 +71,12 @@ struct ParameterReading {
             isForSelection: filled != nil, others: others)
     }
 
-    /// The same values with each of the other things that are marked, for a command that is for one thing at a time.
+    /// The same values with each of the other marked items, for a command that takes one item at a time.
     var others: [Arguments] {
         filled.map { Array(arguments.filled($0, with: selected).dropFirst()) } ?? []
     }
 
-    /// Has what is selected stand for the next parameter, where that means it; false where it does not.
+    /// Takes the selection for the next parameter, if that means it; returns `false` if it does not.
     private mutating func takeSelection() -> Bool {
         guard let next = positional.first, next.meansSelection, !selected.isEmpty else { return false }
         positional.removeFirst()
@@ -93,14 +93,14 @@ struct ParameterReading {
         return false
     }
 
-    /// A line for the system’s shell without the `&` at its end: that is the whole line’s.
+    /// A line for the system’s shell without the `&` at its end, which belongs to the whole line.
     private mutating func takeBackground(from program: String) -> String {
         guard program.hasSuffix("&"), !program.hasSuffix("&&"), !program.hasSuffix("\\&") else { return program }
         isBackground = true
         return program.dropLast().trimmingCharacters(in: .whitespaces)
     }
 
-    /// The next token, where an unclosed quotation mark in free text is no fault.
+    /// The next token; an unclosed quotation mark in free text is no fault.
     private mutating func nextToken() throws(CommandFault) -> WordScanner.Token? {
         guard !wantsHelp, let parameter = scannedParameter, case let form = parameter.form,
             form == .text || form == .name || form == .query
@@ -120,7 +120,7 @@ struct ParameterReading {
         }
     }
 
-    /// As which parameter the next word is scanned: it may be for what follows the things that are selected.
+    /// The parameter for scanning the next word: it may be the one after the selected items.
     private var scannedParameter: ParameterSpec? {
         guard positional.count > 1, let next = positional.first, next.meansSelection, !selected.isEmpty else {
             return next
@@ -128,7 +128,7 @@ struct ParameterReading {
         return positional.dropFirst().first
     }
 
-    /// What the next word that is no option goes to.
+    /// The parameter of the next word that is no option.
     private var next: ParameterSpec? { positional.first ?? query }
 
     /// Whether a word looks like an option; `-1` and `--` are none, and before free text or a query `---` is none.
@@ -177,7 +177,7 @@ struct ParameterReading {
         try set(parameter, value)
     }
 
-    /// The first option of the command among the words of a text, where it may have been meant as one.
+    /// The first option of the command among the words of a text, if it may have been meant as one.
     private func option(within text: WordScanner) -> String? {
         var words = text
         while let token = try? words.next() {
@@ -188,7 +188,7 @@ struct ParameterReading {
         return nil
     }
 
-    /// Takes a positional word; true when it took the rest of the line.
+    /// Takes a positional word; returns `true` if it took the rest of the line.
     private mutating func take(
         _ word: String, from start: WordScanner, takingOptions: Bool
     ) throws(CommandFault) -> Bool {
@@ -197,7 +197,7 @@ struct ParameterReading {
         switch parameter.form {
         case .text:
             if start.rest.hasPrefix("- <") { throw .inputRedirection(command: spec.name) }
-            // Nobody means two quotation marks by them.
+            // Two quotation marks have no meaning here.
             guard start.rest != "\"\"", start.rest != "''" else { throw .missing(parameter) }
             if takingOptions, !parameter.isCommand, let option = option(within: start) {
                 throw .optionInText(option, line: "\(start.passed) -- \(word) …")

@@ -2,11 +2,11 @@
 
 public import Session
 
-/// What there is to know of a parameter without its type: for the parser, for help and for completion.
+/// The facts about a parameter without its type: for the parser, for help and for completion.
 ///
-/// It never changes; who copies one shares it, for every line that is typed is read by some.
+/// It never changes, and copies share it, since every typed line is read by some.
 public final class ParameterSpec: Sendable {
-    /// How the words of the line become a value.
+    /// The way from the words of the line to a value.
     public enum Form: Sendable, Hashable {
         /// One word.
         case word
@@ -28,7 +28,7 @@ public final class ParameterSpec: Sendable {
         case option
     }
 
-    /// What its values are, for completion.
+    /// The kind of its values, for completion.
     public enum Values: Sendable, Hashable {
         /// Anything.
         case free
@@ -52,29 +52,29 @@ public final class ParameterSpec: Sendable {
         case alias
         /// The name of a setting, of the shell or of an app.
         case setting
-        /// One of the app’s own things, by the name that its factory knows.
+        /// One of the app’s own items, by the name that its factory knows.
         case item(String)
     }
 
     /// The name by which the command asks for its value; for flags and options without the dashes.
     public let name: String
-    /// How the words of the line become a value.
+    /// The way from the words of the line to a value.
     public let form: Form
     /// Whether it may be missing; flags and options always may.
     public let isOptional: Bool
-    /// What its values are.
+    /// The kind of its values.
     public let values: Values
-    /// Whether it is a text that is a command itself, whose options are none of this one’s.
+    /// Whether it is a text that is a command itself, whose options do not belong to this one.
     public var isCommand: Bool { manner.isCommand }
     /// Whether it is a text without which the command shows something.
     public var showsWithout: Bool { manner.showsWithout }
-    /// Whether it may be missing on the screen, where it is then what is marked or selected there.
+    /// Whether it may be missing on the screen, and then means the marked or selected items there.
     public var meansSelection: Bool { manner.meansSelection }
 
-    /// Whether all things that are marked are one value of it, one after the other as somebody would type them.
+    /// Whether all marked items are one value of it, one after the other as the user would type them.
     var takesSeveral: Bool { manner.takesSeveral }
 
-    /// One line on what is meant by it.
+    /// One line on its meaning.
     public let summary: LocalizedText?
     /// Values that need an explanation of their own, such as the choices or what a query knows.
     public let terms: [Term]
@@ -85,9 +85,9 @@ public final class ParameterSpec: Sendable {
 
     /// A value that help explains, or how one is written.
     public struct Term: Sendable {
-        /// As it is typed, such as `newest` or `tag:NAME`.
+        /// The text as it is typed, such as `newest` or `tag:NAME`.
         public let text: String
-        /// One line on what it means.
+        /// One line on its meaning.
         public let summary: LocalizedText
 
         /// A value that means this.
@@ -99,13 +99,13 @@ public final class ParameterSpec: Sendable {
 
     /// Reads a word of it, to find out whether it can be.
     let check: @Sendable (CommandWord) throws(CommandFault) -> Void
-    /// Whether a word is meant for it even where something is selected that it may be for.
+    /// Whether a word is certainly meant for it even if the selection may stand for it.
     var isSure: @Sendable (String) -> Bool { manner.isSure }
     /// Whether a query says itself how many things it means.
     var hasLimit: @Sendable (String) -> Bool { manner.hasLimit }
     private let manner: Manner
 
-    /// What the same parameter may be as well.
+    /// The other properties of a parameter.
     private struct Manner: Sendable {
         var isCommand = false
         var showsWithout = false
@@ -152,7 +152,7 @@ public final class ParameterSpec: Sendable {
             terms: terms, check: check, manner: manner)
     }
 
-    /// The same parameter, of which several things are one value.
+    /// The same parameter, with several items as one value.
     func ofSeveral() -> ParameterSpec { with { $0.takesSeveral = true } }
 
     /// The same parameter, whose text is a command itself.
@@ -161,10 +161,10 @@ public final class ParameterSpec: Sendable {
     /// The same parameter, without which the command shows something.
     func orShown() -> ParameterSpec { with { $0.showsWithout = true } }
 
-    /// The same parameter, which means what is selected on the screen where it is missing.
+    /// The same parameter, which means the selection on the screen if it is missing.
     func orSelection() -> ParameterSpec { with { $0.meansSelection = true } }
 
-    /// The same parameter, which words that are not sure leave to what is selected.
+    /// The same parameter, which leaves uncertain words to the selection.
     func sure(_ isSure: @escaping @Sendable (String) -> Bool) -> ParameterSpec { with { $0.isSure = isSure } }
 
     /// The same parameter, a query that may have a limit of its own.
@@ -178,34 +178,34 @@ public final class ParameterSpec: Sendable {
             check: check, manner: manner)
     }
 
-    /// The name that its factory has for the things that are its values; nil where these are none of the app’s own.
+    /// The factory’s name for its items; `nil` if its values are none of the app’s own.
     package var item: String? { if case .item(let name) = values { name } else { nil } }
 
     /// Whether it is a flag or an option, which may stand anywhere.
     public var isOption: Bool { form == .flag || form == .option }
 
-    /// What stands for its value in a language: the choices, or a word in capitals; nil for a flag.
+    /// The placeholder of its value in a language: the choices, or a word in capitals; `nil` for a flag.
     public func placeholder(in language: Language) -> String? {
         if form == .flag { return nil }
         if case .choices(let words) = values, words.count <= Self.mostInUsage { return words.joined(separator: "|") }
         return Placeholder.translated(named ?? name.uppercased(), into: language)
     }
 
-    /// As help heads the line on it.
+    /// Its label in the line of help on it.
     public func label(in language: Language) -> String {
         let placeholder = placeholder(in: language)
         guard isOption else { return placeholder ?? name }
         return (["--\(name)"] + [placeholder].compactMap(\.self)).joined(separator: " ")
     }
 
-    /// As it stands in the line on how a command is used.
+    /// Its form in the usage line of a command.
     public func usage(in language: Language) -> String {
         let label = label(in: language)
         return isOptional || meansSelection ? "[\(label)]" : label
     }
 }
 
-/// The words in capitals that stand for what somebody types, such as `NAME`; commands are declared with the English ones.
+/// The words in capitals in place of typed values, such as `NAME`; commands are declared with the English ones.
 ///
 /// A word of an app that is none of these is the same in every language.
 package enum Placeholder: String, CaseIterable {
@@ -265,13 +265,13 @@ package enum Placeholder: String, CaseIterable {
         }
     }
 
-    /// What somebody types, such as `tag:NAME` or `thread/:number`, with its placeholders in a language.
+    /// A typed form, such as `tag:NAME` or `thread/:number`, with its placeholders in a language.
     package static func translated(_ text: String, into language: Language) -> String {
         guard language != .english else { return text }
         var result = ""
         var rest = text[...]
         while let first = rest.first {
-            // A step of a route is one behind a slash; in `has:attachment` a word that is typed is behind the colon.
+            // A step of a route follows a slash; in `has:attachment` a typed word follows the colon.
             let isStep = first == ":" && (result.isEmpty || result.last == "/")
             let word = (isStep ? rest.dropFirst() : rest).prefix { $0.isASCII && $0.isLetter }
             let isWord = isStep ? word.allSatisfy(\.isLowercase) : word.allSatisfy(\.isUppercase)
@@ -281,7 +281,7 @@ package enum Placeholder: String, CaseIterable {
                 result += (isStep ? ":" : "") + word
             }
             rest = rest[word.endIndex...]
-            // What is no letter stands as it is.
+            // Any other character stays.
             if word.isEmpty, !isStep { result.append(rest.removeFirst()) }
         }
         return result

@@ -3,7 +3,7 @@
 public import Session
 import Stores
 
-/// Asks whoever is there: a person at a terminal, a script, or a file of answers.
+/// Asks the user: a person at a terminal, a script, or a file of answers.
 @MainActor
 public protocol Prompter: AnyObject, Sendable {
     /// Asks for a line.
@@ -11,103 +11,103 @@ public protocol Prompter: AnyObject, Sendable {
     /// - Throws: `CommandFault.noAnswer` at the end of input, `CommandFault.cancelled` on Ctrl-C.
     func ask(_ question: LocalizedText) async throws -> String
 
-    /// Asks for something that must not be shown.
+    /// Asks for a secret, which is not displayed.
     ///
-    /// - Throws: as `ask`.
+    /// - Throws: As `ask`.
     func askSecret(_ question: LocalizedText) async throws -> Secret
 
-    /// Asks for something that must not be shown and that only somebody who is there knows: the password of a login that
-    /// is locked, or one that is sent to another program.
+    /// Asks for a secret that only a user who is present knows: the password of a locked login, or one that is sent to
+    /// another program.
     ///
     /// A password that was given beforehand for all questions is no answer, nor is the next line of a list of commands.
     ///
-    /// - Throws: as `ask`.
+    /// - Throws: As `ask`.
     func askSecretInPerson(_ question: LocalizedText) async throws -> Secret
 
     /// Asks for a line of a longer text.
     ///
-    /// - Parameter typing: Hears what has been typed of the line, at latest a second after a key and before the program
+    /// - Parameter typing: Receives the typed part of the line, at latest a second after a key and before the program
     ///   ends, so that it can be kept.
-    /// - Throws: as `ask`.
+    /// - Throws: As `ask`.
     func ask(_ question: LocalizedText, typing: @escaping @MainActor (String) async -> Void) async throws -> String
 
-    /// Has somebody write a text of several lines where there is a panel for that.
+    /// Opens a panel for writing a text of several lines, if there is one.
     ///
     /// - Parameters:
-    ///   - text: What it begins with.
-    ///   - measuring: What is said of the text as it grows, beside the title; nil: nothing.
-    ///   - typing: Hears what the text is, as of a line.
-    /// - Returns: The text; nil where there is no such panel: lines are asked for one by one.
-    /// - Throws: as `ask`, after `typing` has heard all of it.
+    ///   - text: The beginning of the text.
+    ///   - measuring: The remark on the text as it grows, beside the title; `nil` for none.
+    ///   - typing: Receives the text, as for a line.
+    /// - Returns: The text; `nil` if there is no such panel: lines are requested one by one.
+    /// - Throws: As `ask`, after `typing` has received all of it.
     func write(
         _ title: LocalizedText, startingWith text: String, measuring: (@MainActor (String) -> LocalizedText)?,
         typing: @escaping @MainActor (String) async -> Void
     ) async throws -> String?
 
-    /// Shows a text that somebody goes on with by typing more lines.
+    /// Shows a text that the user continues by typing more lines.
     func show(_ text: String)
 
-    /// Lets somebody edit a text in the editor of their choice.
+    /// Opens a text in the user’s editor.
     ///
-    /// - Parameter use: Gets what became of the text; until it has returned the text is kept, also from one process to
-    ///   the next: an edit that was broken off, or could not be used, is gone on with by the next one.
-    /// - Throws: `CommandFault.noAnswer` where nobody can, `CommandFault.program` and others when the editor failed, and
-    ///   what `use` throws.
+    /// - Parameter use: Receives the edited text; until it has returned the text is kept, also from one process to
+    ///   the next: an interrupted edit, or one that could not be used, is continued by the next one.
+    /// - Throws: `CommandFault.noAnswer` if no user can edit, `CommandFault.program` and others if the editor failed,
+    ///   and the errors of `use`.
     func edit(_ text: EditedText, _ use: @MainActor (EditedText) async throws -> Void) async throws
 
-    /// The commands that go on with edits which were broken off.
+    /// The commands that continue interrupted edits.
     var leftEdits: [String] { get }
 
-    /// Throws away what was typed in an edit that was broken off.
+    /// Discards the text of an interrupted edit.
     ///
     /// - Returns: Whether there was one of this command.
     func dropEdit(_ command: String) -> Bool
 
-    /// Hands an address to the program that the user has chosen for such, and waits for it.
+    /// Passes an address to the user’s chosen program for addresses, and waits for it.
     ///
     /// - Parameter address: Text from anywhere, as long as it begins with a scheme that is safe to follow.
-    /// - Returns: The program’s name; nil where none was chosen, or where nobody would see it.
+    /// - Returns: The program’s name; `nil` if none was chosen, or there is no one to see it.
     /// - Throws: `CommandFault.browser` when it failed.
     func browse(_ address: String) async throws -> String?
 
-    /// Hands a file to the program that the system has for files of its kind, and waits for it.
+    /// Passes a file to the system’s program for files of its kind, and waits for it.
     ///
-    /// - Parameter path: A whole path, to a file from anywhere: one that would be run as a program is not handed on.
-    /// - Returns: The program’s name; nil where there is none, or where nobody would see it.
+    /// - Parameter path: A whole path, to a file from anywhere: one that would be run as a program is refused.
+    /// - Returns: The program’s name; `nil` if there is none, or there is no one to see it.
     /// - Throws: `CommandFault.runnable`, and `CommandFault.browser` when it failed.
     func show(file path: String) async throws -> String?
 
-    /// Shows a picture alone on the terminal, until somebody goes back.
+    /// Shows a picture alone on the terminal, until the user goes back.
     ///
     /// - Parameter picture: The bytes of its file.
-    /// - Returns: False where it cannot be shown, or where nobody would see it.
-    /// - Throws: what the terminal’s output throws.
+    /// - Returns: `false` if it cannot be shown, or there is no one to see it.
+    /// - Throws: The errors of the terminal’s output.
     func show(picture: [UInt8]) async throws -> Bool
 
     /// Does work during which another program may ask on the terminal, such as for a password.
     ///
-    /// - Parameter work: Gets whether anybody is there to be asked, who has the terminal for it then.
-    /// - Throws: what the work throws.
+    /// - Parameter work: Receives whether there is a user to ask, who has the terminal for it then.
+    /// - Throws: The errors of the work.
     func lendTerminal(_ work: @MainActor (Bool) async throws -> Void) async throws
 
-    /// Whether each question is refused, as in the background: what can go on without an answer asks none.
+    /// Whether each question is refused, as in the background: work that can continue without an answer asks none.
     var asksNobody: Bool { get }
 
-    /// Whether somebody is there who can mend a mistake in an answer, which is then asked for again.
+    /// Whether there is a user who can correct a mistake in an answer, which is then requested again.
     var mendsMistakes: Bool { get }
 
-    /// Tells of a mistake in an answer, before it is asked for again.
+    /// Reports a mistake in an answer, before it is requested again.
     func tell(ofMistake mistake: any UserFacing)
 
-    /// Takes away what was told of mistakes: the answer holds now.
+    /// Removes the reported mistakes: the answer is valid now.
     func forgetMistakes()
 
-    /// Tells how far long work has come; `total` is nil while it is not known.
+    /// Reports the progress of long work; `total` is `nil` while it is unknown.
     func progress(_ done: Int, of total: Int?)
 
-    /// Tells how many bytes of a file have been read; `total` is nil while it is not known.
+    /// Reports the number of read bytes of a file; `total` is `nil` while it is unknown.
     ///
-    /// Nobody hears of it where a prompter does not say how.
+    /// A prompter shows nothing by default.
     func progress(bytes: Int, of total: Int?)
 }
 
@@ -115,7 +115,7 @@ extension Prompter {
     /// Asks as for any other secret.
     public func askSecretInPerson(_ question: LocalizedText) async throws -> Secret { try await askSecret(question) }
 
-    /// Asks, and tells nobody of what is typed.
+    /// Asks, and reports no typed text.
     public func ask(
         _ question: LocalizedText, typing: @escaping @MainActor (String) async -> Void
     ) async throws -> String { try await ask(question) }
@@ -126,7 +126,7 @@ extension Prompter {
         typing: @escaping @MainActor (String) async -> Void
     ) async throws -> String? { nil }
 
-    /// Nobody is there.
+    /// There is no user.
     public func show(_ text: String) {}
 
     /// No text was left half edited.
@@ -135,39 +135,39 @@ extension Prompter {
     /// There is none.
     public func dropEdit(_ command: String) -> Bool { false }
 
-    /// Nobody is there.
+    /// There is no user.
     public func lendTerminal(_ work: @MainActor (Bool) async throws -> Void) async throws { try await work(false) }
 
     /// Questions are asked.
     public var asksNobody: Bool { false }
 
-    /// Nobody is there.
+    /// There is no user.
     public var mendsMistakes: Bool { false }
 
-    /// Says nothing.
+    /// Reports nothing.
     public func tell(ofMistake mistake: any UserFacing) {}
 
-    /// Nothing was told.
+    /// Nothing was reported.
     public func forgetMistakes() {}
 
-    /// Hands it to nobody.
+    /// Passes it to no program.
     public func browse(_ address: String) async throws -> String? { nil }
 
-    /// Hands it to nobody.
+    /// Passes it to no program.
     public func show(file path: String) async throws -> String? { nil }
 
-    /// Shows it to nobody.
+    /// Does not show it.
     public func show(picture: [UInt8]) async throws -> Bool { false }
 
-    /// Says nothing.
+    /// Reports nothing.
     public func progress(bytes: Int, of total: Int?) {}
 }
 
-/// Questions that are asked again after a mistake, instead of the whole command.
+/// Questions that are repeated after a mistake, instead of the whole command.
 extension Prompter {
-    /// Asks until the answer holds, and gives what `check` made of it.
+    /// Asks until the answer is valid, and returns the result of `check`.
     ///
-    /// Where nobody is there who could mend a mistake, the first one is thrown.
+    /// If there is no user who could correct a mistake, the first one is thrown.
     ///
     /// ```swift
     /// let name = try await prompter.ask(untilRight: { try await prompter.ask(Strings.promptName) }) {
@@ -177,8 +177,8 @@ extension Prompter {
     /// ```
     ///
     /// - Parameters:
-    ///   - ask: Asks; what it throws ends the question.
-    ///   - check: Throws for an answer that does not hold.
+    ///   - ask: Asks; its errors end the question.
+    ///   - check: Throws for an invalid answer.
     public func ask<Answer, Value>(
         untilRight ask: () async throws -> Answer, _ check: (Answer) async throws -> Value
     ) async throws -> Value {
@@ -199,13 +199,13 @@ extension Prompter {
         }
     }
 
-    /// Asks for a new password and then once more, and begins again with the first where the two differ.
+    /// Asks for a new password twice, and starts again with the first question if the two differ.
     ///
     /// - Parameters:
-    ///   - question: What the password is for.
-    ///   - again: Asks for it once more.
-    ///   - differ: What is wrong where the two differ.
-    ///   - check: Throws for a password that may not be chosen, before it is asked for once more.
+    ///   - question: The question for the password.
+    ///   - again: The second question.
+    ///   - differ: The fault if the two differ.
+    ///   - check: Throws for a password that is not allowed, before the second question.
     public func askNewPassword(
         _ question: LocalizedText, again: LocalizedText, differ: any UserFacing, _ check: (Secret) throws -> Void
     ) async throws -> Secret {

@@ -2,11 +2,11 @@
 
 package import Session
 
-/// Things of an app that a command is for, as somebody meant them.
+/// The items of an app that a command is for, as the user meant them.
 package struct SelectedThings<ID: Hashable> {
-    /// What they are known by, each once.
+    /// Their ids, each once.
     package let ids: [ID]
-    /// Whether nobody has named each of them: how many they are is asked first.
+    /// Whether the user has not named each of them: then their number is confirmed first.
     private let isAsked: Bool
 
     package init(_ ids: [ID], isAsked: Bool = false) {
@@ -15,12 +15,12 @@ package struct SelectedThings<ID: Hashable> {
         self.isAsked = isAsked
     }
 
-    /// Asks whether to go on where several are meant that nobody has named.
+    /// Asks whether to continue if there are several that the user has not named.
     ///
     /// - Parameters:
-    ///   - yes: Whether that was answered already.
-    ///   - question: Asks it of so many.
-    /// - Throws: as `CommandContext.confirm(_:)`.
+    ///   - yes: Whether the question was answered already.
+    ///   - question: The question for this number of items.
+    /// - Throws: As `CommandContext.confirm(_:)`.
     @MainActor
     package func confirm(_ context: CommandContext, _ yes: Bool, _ question: (Int) -> LocalizedText) async throws {
         if isAsked, !yes, ids.count > 1 { try await context.confirm(question(ids.count)) }
@@ -28,7 +28,7 @@ package struct SelectedThings<ID: Hashable> {
 }
 
 extension CommandWord {
-    /// The names that stand in what was typed for several things: between commas, or else words.
+    /// The names in the typed text for several items: between commas, or else words.
     ///
     /// A name in quotation marks may have commas itself: `"Smith, Alice", Bob Jones`.
     package static func names(in typed: String) -> [String] {
@@ -40,7 +40,7 @@ extension CommandWord {
         return words
     }
 
-    /// What stands between commas that are in no quotation marks; where those are not closed, they mean nothing.
+    /// The parts between commas outside quotation marks; unclosed marks mean nothing.
     private static func parts(of typed: String) -> [Substring] {
         guard typed.count(where: { $0 == "\"" }).isMultiple(of: 2) else { return typed.split(separator: ",") }
         var isQuoted = false
@@ -58,19 +58,19 @@ extension CommandWord {
     }
 }
 
-/// What was marked on the screen when a command was given for it, however often the command is performed for that.
+/// The items that were marked on the screen for a command, however often the command is performed for them.
 package struct MarkedThings: Hashable, Sendable {
-    /// The rows that were marked.
+    /// The marked rows.
     package let ids: [String]
-    /// Tells the command from every other one.
+    /// Distinguishes the command from every other one.
     private let serial: Int
 
     @MainActor private static var count = 0
 
-    /// What the command of the present task is for; nil where nothing was marked for it.
+    /// The marked items of the present task’s command; `nil` if none were marked for it.
     @TaskLocal package static var current: MarkedThings?
 
-    /// What a command is for that is about to be performed; nil where nothing is marked.
+    /// The marked items for a command that is about to be performed; `nil` if none are marked.
     @MainActor
     package init?(_ ids: [String]) {
         guard !ids.isEmpty else { return nil }

@@ -4,9 +4,9 @@ package import Session
 package import Terminal
 import Worlds
 
-/// Takes a text of several lines, and keeps what was typed so far from being lost.
+/// Reads a text of several lines, and keeps the typed part from being lost.
 ///
-/// An app says where the text is kept, and how it is asked for:
+/// An app provides the storage of the text, and the questions:
 ///
 /// ```swift
 /// let capture = TextCapture(prompts, in: context) { try await service.keep($0) }
@@ -14,13 +14,13 @@ import Worlds
 /// ```
 @MainActor
 package final class TextCapture {
-    /// What somebody who writes the text is asked.
+    /// The questions for the text.
     package struct Prompts: Sendable {
         /// The title of the panel in which it is written.
         let title: LocalizedText
-        /// The question for its first line, where there is no such panel.
+        /// The question for its first line, if there is no such panel.
         let first: LocalizedText
-        /// What is said of the text beside the title, as it grows.
+        /// The remark on the text beside the title, as it grows.
         let measuring: (@MainActor @Sendable (String) -> LocalizedText)?
 
         package init(
@@ -35,7 +35,7 @@ package final class TextCapture {
 
     /// Why there is no text, though there is something of it.
     package enum Fault: Error, Hashable, Sendable {
-        /// The user pressed Ctrl-C; what was written is kept.
+        /// The user pressed Ctrl-C; the text is kept.
         case brokenOff
         /// The input ended before the text did; what came is kept.
         case cut
@@ -52,9 +52,9 @@ package final class TextCapture {
     private let context: CommandContext
     private let keeping: Keep?
     private var lines: [String]
-    /// What has been typed of the line after them.
+    /// The typed part of the line after them.
     private var typed = ""
-    /// Whether somebody types the lines.
+    /// Whether a user types the lines.
     private var isTyped = false
     private var saving: Task<Void, any Error>?
     private var savingLater: Task<Void, Never>?
@@ -63,8 +63,8 @@ package final class TextCapture {
     private static let savedAtOnce = 20
 
     /// - Parameters:
-    ///   - text: What the text begins with, and is gone on with.
-    ///   - keep: Keeps the text, called again only when it has returned; nil: nothing of it may be kept.
+    ///   - text: The beginning of the text, which is continued.
+    ///   - keep: Keeps the text, called again only when it has returned; `nil` if no part of it may be kept.
     package init(_ prompts: Prompts, startingWith text: String? = nil, in context: CommandContext, keep: Keep?) {
         self.prompts = prompts
         self.context = context
@@ -75,8 +75,8 @@ package final class TextCapture {
 
     /// Lines up to one that is only a dot, as mail programs end a text, or up to the end of the input.
     ///
-    /// - Returns: The text; nothing is kept of it any more after this.
-    /// - Throws: `Fault`; what was typed is kept then. What asking throws.
+    /// - Returns: The text; no part of it is kept any more after this.
+    /// - Throws: `Fault`, after which the typed text is kept; the errors of asking.
     package func lines(endingWithDot: Bool) async throws -> String {
         defer { savingLater?.cancel() }
         var damage: InputFault?
@@ -124,10 +124,10 @@ package final class TextCapture {
 }
 
 extension TextCapture {
-    /// The text, written in a panel where there is one for that; nil: line by line.
+    /// The text, written in a panel if there is one; `nil` for line by line.
     private func written() async throws -> String? {
         let before = lines
-        // The panel has all of it; what was kept is the same text.
+        // The panel has all of it; the kept text is the same.
         lines = []
         guard
             let text = try await context.prompter.write(
@@ -145,7 +145,7 @@ extension TextCapture {
         return text
     }
 
-    /// Waits for what is being kept: nothing may be kept any more of what is about to be stored.
+    /// Waits for the present saving: nothing may be kept any more of a text that is about to be stored.
     private func finishSaving() async {
         savingLater?.cancel()
         try? await saving?.value
@@ -181,7 +181,7 @@ extension TextCapture {
         }
     }
 
-    /// Keeps what there is, after what is being kept already: it is one text.
+    /// Keeps the present text, after any saving in progress: it is one text.
     private func keep() async throws {
         let text = (lines + (typed.isEmpty ? [] : [typed])).joined(separator: "\n")
         guard !text.isEmpty, let keeping else { return }
@@ -196,7 +196,7 @@ extension TextCapture {
     }
 }
 
-/// A text that somebody types behind a command, as far as it has come.
+/// The text of a command in progress.
 public struct BegunText: Sendable, Hashable {
     /// The name of the command.
     public let command: String
@@ -216,7 +216,7 @@ public struct BegunText: Sendable, Hashable {
     }
 }
 
-/// A text that somebody edits.
+/// A text in an editor.
 public struct EditedText: Hashable, Sendable {
     /// The text.
     public var text: String
@@ -224,7 +224,7 @@ public struct EditedText: Hashable, Sendable {
     public var base: Int
     /// Whether it may not lie on a disk as it is.
     public let isSecret: Bool
-    /// The command that edits it, as somebody would type it, by which an edit that was broken off is found again.
+    /// The command that edits it, as the user would type it, by which an interrupted edit is found again.
     public let command: String
     /// The command that changes it without an editor.
     public let otherwise: String

@@ -5,7 +5,7 @@ public import Terminal
 
 /// The words that a line may start with at some moment: the current app’s commands, the shell’s, and the apps’ names.
 public struct Vocabulary: Sendable {
-    /// What a first word stands for.
+    /// The meaning of a first word.
     public enum Meaning: Sendable {
         /// A command.
         case command(AnyCommand, Invocation.Owner)
@@ -18,7 +18,7 @@ public struct Vocabulary: Sendable {
 
     /// The words of one moment.
     ///
-    /// Where two have the same, the app’s command wins, then the shell’s.
+    /// If two have the same name, the app’s command wins, then the shell’s.
     public init(app: AppID, appCommands: [AnyCommand], shellCommands: [AnyCommand], apps: [AppID]) {
         for app in apps { meanings[app.rawValue] = .app(app) }
         for command in shellCommands { add(command, .shell) }
@@ -33,7 +33,7 @@ public struct Vocabulary: Sendable {
     /// beside `history ID` of an app.
     package func shadowed(by spec: CommandSpec) -> AnyCommand? { shadowed[spec.name] }
 
-    /// The command of a name, whichever a user means by it; nil where the owner has none of it.
+    /// The command of a name, whichever a user means by it; `nil` if the owner has none.
     package func command(_ name: String, of owner: Invocation.Owner) -> AnyCommand? {
         guard case .command(let command, let found)? = meanings[name], command.spec.name == name else { return nil }
         return found == owner ? command : owner == .shell ? shadowed[name] : nil
@@ -63,7 +63,7 @@ public struct Vocabulary: Sendable {
     /// Every word, in alphabetical order.
     public var words: [String] { meanings.keys.sorted() }
 
-    /// What a word means: an exact one first, otherwise the only one that starts with it.
+    /// The meaning of a word: an exact one first, otherwise the only one that starts with it.
     public func meaning(of word: String) throws(CommandFault) -> Meaning {
         if let exact = meanings[word] { return exact }
         let candidates = word.isEmpty ? [] : meanings.keys.filter { $0.hasPrefix(word) }.sorted()
@@ -85,7 +85,7 @@ extension Vocabulary.Meaning {
     }
 }
 
-/// How letters are compared where somebody looks for a name: without regard to case, accents and width.
+/// The comparison of letters in a search for a name: without regard to case, accents and width.
 package enum Folding {
     /// A text folded, character by character.
     package static func of(_ text: some StringProtocol) -> String { String(text.map(of)) }

@@ -29,7 +29,7 @@ package struct WordScanner {
         self.position = position
     }
 
-    /// What has not been scanned, without the blanks around it.
+    /// The rest without scanned text, without the blanks around it.
     var rest: String {
         var start = position
         var end = line.endIndex
@@ -38,7 +38,7 @@ package struct WordScanner {
         return String(Substring(line[start..<end]))
     }
 
-    /// What has been scanned, without the blanks behind it.
+    /// The scanned text, without the blanks after it.
     var passed: String {
         var end = position
         while end > line.startIndex, Self.isBlank(line[line.index(before: end)]) { end = line.index(before: end) }
@@ -71,7 +71,7 @@ package struct WordScanner {
         while position < line.endIndex, Self.isBlank(line[position]) { position = line.index(after: position) }
     }
 
-    /// The next word or redirection; nil at the end of the line.
+    /// The next word or redirection; `nil` at the end of the line.
     package mutating func next() throws(CommandFault) -> Token? {
         skipBlanks()
         guard position < line.endIndex else { return nil }
@@ -97,7 +97,7 @@ package struct WordScanner {
         return .word(String(decoding: bytes, as: UTF8.self), isQuoted: isQuoted)
     }
 
-    /// The next word, up to a blank or the end of the line, where nothing in it means more than itself; nearly all are.
+    /// The next word, up to a blank or the end of the line, if nothing in it has a special meaning, as in nearly all.
     private mutating func plainWord() -> String? {
         var end = position
         while end < line.endIndex, !Self.isBlank(line[end]) {
@@ -109,9 +109,9 @@ package struct WordScanner {
         return word
     }
 
-    /// The rest of the line up to a redirection, as it was typed: quotes stay, since they are part of a query.
+    /// The rest of the line up to a redirection, as typed: quotes stay, since they are part of a query.
     ///
-    /// A quotation mark that is not closed is a character like others: a search for `"` is no mistake. A word without
+    /// An unclosed quotation mark is an ordinary character: a search for `"` is no mistake. A word without
     /// quotes that `ends` it, such as an option, is left to be scanned.
     package mutating func query(endingAt ends: (String) -> Bool) -> String {
         skipBlanks()
@@ -132,7 +132,7 @@ package struct WordScanner {
         return String(Substring(line[start..<end]))
     }
 
-    /// Text without the quotation marks around it, where they hold all of it; any other text as it is.
+    /// Text without the quotation marks around it, if they enclose all of it; any other text as it is.
     static func unquoted(_ text: String) -> String {
         guard text.hasPrefix("\"") || text.hasPrefix("'") else { return text }
         let mark = text.utf8.first
@@ -212,8 +212,8 @@ public struct CommandWord: Hashable, Sendable {
         self.isQuoted = isQuoted
     }
 
-    /// The word as it must be typed: in quotation marks where it has a character that a command line reads as something
-    /// else.
+    /// The word as it must be typed: in quotation marks if it has a character with a special meaning on a command
+    /// line.
     public static func quoted(_ word: String) -> String {
         let isPlain = word.utf8.allSatisfy { byte in
             byte >= 0x80 || byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26 || "+-_./:@~".utf8.contains(byte)

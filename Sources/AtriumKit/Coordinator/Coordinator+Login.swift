@@ -5,21 +5,21 @@ import Stores
 import Synchronization
 import Worlds
 
-/// Who is logged in, and for how long that holds.
+/// The login, and its validity.
 extension Coordinator {
-    /// Whether nothing of anybody’s may be shown: nobody is logged in, or the login is locked or does not hold any more.
+    /// Whether no user’s data may be shown: no user is logged in, or the login is locked or no longer valid.
     public var isCovered: Bool {
         guard let lease = login.lease else { return true }
         return isRevoked || limits.end(of: lease, at: world.clock) != nil
     }
 
-    /// Whether somebody is logged in and has to give the password.
+    /// Whether a user is logged in and has to give the password.
     package var isLocked: Bool { if case .locked = login { true } else { false } }
 
-    /// Why the login of now is about to be locked; nil where it is not.
+    /// The reason why the present login is about to be locked; `nil` if it is not.
     package var limitReached: LoginLimits.End? { login.lease.flatMap { limits.end(of: $0, at: world.clock) } }
 
-    /// Notes that somebody is there; a login that does not hold any more does not hold again by that.
+    /// Notes the user’s activity; a login that is no longer valid does not become valid again by that.
     package func noteActivity() {
         guard !isCovered else { return }
         limits.noteActivity(at: world.clock)
@@ -30,7 +30,7 @@ extension Coordinator {
     /// Changes nothing but `isCovered`, so that it may be asked at any time; `checkLogin` does what follows from it.
     package func noticeRevocation() async {
         guard case .active(let session) = login, !isRevoked else { return }
-        // What cannot be read now is told of by the next command; and so are other settings.
+        // The next command reports a session that cannot be read now, and changed settings too.
         do {
             guard try await !authenticator.holds(session), try await authenticator.refreshed(session) == nil else {
                 return
@@ -39,19 +39,19 @@ extension Coordinator {
         } catch {}
     }
 
-    /// Has the user’s settings and aliases be those that another process has kept meanwhile, before a line is read.
+    /// Updates the user’s settings and aliases to those that another process has saved, before a line is read.
     ///
     /// The command of the line need not look at the session again, if it does so before `forgetLook()`.
     package func lookAtSession() async {
         guard case .active(let session) = login, !isCovered else { return }
-        // What cannot be read now is told of by the command.
+        // The command reports a session that cannot be read now.
         wasLookedAt = (try? await takeWhatHasChanged(of: session)) ?? false
     }
 
-    /// Has the next command look at the session by itself.
+    /// Makes the next command look at the session by itself.
     package func forgetLook() { wasLookedAt = false }
 
-    /// Takes the session as it is now, where it was ended or changed elsewhere; false where another is in its place
+    /// Updates the session, if it was ended or changed elsewhere; `false` if another one has replaced it
     /// meanwhile.
     private func takeWhatHasChanged(of session: UserSession) async throws -> Bool {
         guard try await !authenticator.holds(session) else { return true }
@@ -61,15 +61,14 @@ extension Coordinator {
         return true
     }
 
-    /// Puts what the session is now in the place of what was known of it; a language that was asked for stays where the
-    /// user’s is no other now.
+    /// Replaces the known session with its present state; a requested language stays if the user’s is unchanged.
     private func take(_ refreshed: UserSession?, insteadOf session: UserSession) async {
         await replace(refreshed, keepsLanguage: refreshed?.language == session.language)
     }
 
     /// Locks a login that has reached its limits, and ends one that was ended elsewhere.
     ///
-    /// - Throws: what looking at the session throws.
+    /// - Throws: The errors of looking at the session.
     package func checkLogin() async throws {
         guard case .active(let session) = login else { return }
         if isRevoked { return await replace(nil) }
@@ -95,12 +94,12 @@ extension Coordinator {
     package func noteUse() async {
         guard case .active(let session) = login, !isCovered, isCheckDue else { return }
         lastCheck = world.clock.elapsed
-        // Whether it was ended or changed elsewhere is for those who look; what cannot be noted now is noted later.
+        // Only an explicit look finds out whether it was ended or changed elsewhere; a failed note is repeated later.
         _ = try? await authenticator.refreshed(session)
     }
 
-    /// Notes that work of the login goes on, also behind a lock, unless that was noted within the last minute: a session
-    /// that seems to be unused is swept away by the user’s next login, and its work may write nothing more.
+    /// Notes that work of the login continues, even behind a lock, unless that was noted within the last minute: the
+    /// user’s next login removes a session that seems unused, and its work may write nothing more.
     package func noteWork() {
         guard let session = login.known, isCheckDue else { return }
         lastCheck = world.clock.elapsed
@@ -112,10 +111,10 @@ extension Coordinator {
         if case .active(let current) = login { current.id == session.id } else { false }
     }
 
-    /// Makes sure that somebody is logged in and recently active; asks for the password when the login has expired or
+    /// Makes sure that a user is logged in and recently active; asks for the password if the login has expired or
     /// is locked.
     ///
-    /// - Throws: `AuthenticationFault.notLoggedIn` where nobody was, `.locked` where nobody answers.
+    /// - Throws: `AuthenticationFault.notLoggedIn` if no user was, `.locked` if there is no answer.
     public func requireLogin(_ prompter: any Prompter) async throws {
         try await checkLogin()
         switch login {
@@ -141,16 +140,16 @@ extension Coordinator {
 
     /// Shows everything again, in a new session of the same user.
     ///
-    /// - Throws: `AuthenticationFault.refused` and others; `.notLoggedIn` where nothing is locked.
+    /// - Throws: `AuthenticationFault.refused` and others; `.notLoggedIn` if nothing is locked.
     public func unlock(with password: Secret) async throws {
         guard case .locked(let session) = login else { throw AuthenticationFault.notLoggedIn }
         try await working.replacing {
-            // Whoever asks for the password in the middle of a command writes nothing of that command here.
+            // A password question in the middle of a command writes nothing of that command here.
             let renewed = try await WritePermit.$current.withValue(nil) {
                 try await authenticator.renew(session, password: password)
             }
             guard login == .locked(session) else {
-                // Meanwhile it was ended, or unlocked otherwise: nobody has asked for a second one.
+                // Meanwhile it was ended, or unlocked otherwise: a second one was not requested.
                 return try await self.login.session == nil
                     ? authenticator.logOut(renewed) : authenticator.leave(renewed)
             }
@@ -158,7 +157,7 @@ extension Coordinator {
         }
     }
 
-    /// Logs out for good: every app hears of it, and what belonged to the user is released.
+    /// Logs out: every app is notified, and the user’s data is released.
     public func logOut() async throws {
         switch login {
         case .loggedOut: throw AuthenticationFault.notLoggedIn
@@ -168,10 +167,10 @@ extension Coordinator {
         }
     }
 
-    /// Makes a session the current one and tells every app; nil ends the login.
+    /// Makes a session the current one and notifies every app; `nil` ends the login.
     ///
-    /// - Parameter keepsLanguage: Whether the language stays, whatever the session says: one that was asked for at the
-    ///   start holds over it.
+    /// - Parameter keepsLanguage: Whether the language stays, whatever the session has: one that was requested at the
+    ///   start takes precedence.
     public func replace(_ session: UserSession?, keepsLanguage: Bool = false) async {
         let isOther = login.user != session?.user
         if isOther { await endEditing() }
@@ -207,20 +206,20 @@ extension Coordinator {
     }
 }
 
-/// The session in which the work of a login goes on, also behind a lock and in the session that follows it; stores ask
-/// for it on other threads.
+/// The session in which the work of a login continues, also behind a lock and in the session that follows it; stores
+/// read it on other threads.
 final class WorkingSession: Sendable {
     private struct State {
         var session: UserSession?
-        /// How much is under way that puts another session of the same user in its place.
+        /// The number of running operations that replace the session with another of the same user.
         var replacing = 0
-        /// Knows which sessions and accounts are there.
+        /// The authenticator that knows the sessions and accounts.
         var authenticator: (any Authenticator)?
     }
 
     private let state = Mutex(State())
 
-    /// Goes on in another session; nil: all work is over.
+    /// Continues in another session; `nil` if all work is over.
     func set(_ session: UserSession?) { state.withLock { $0.session = session } }
 
     /// Does what may put another session of the same user in the place of this one: work that goes on meanwhile does so
@@ -232,11 +231,11 @@ final class WorkingSession: Sendable {
         return try await body()
     }
 
-    /// What work of a user may write: anything while the session is there, and as long as there is the account what would
-    /// be lost otherwise.
+    /// The permit for the work of a user: any write while the session exists, and as long as the account exists, data
+    /// that would be lost otherwise.
     ///
-    /// The permit does not keep what it asks alive: tasks that inherit it go on as long as their store is open, which the
-    /// authenticator holds. Once nothing else holds this session, nothing may be written.
+    /// The permit does not keep its session alive: tasks that inherit it continue as long as their store is open, which
+    /// the authenticator holds. Once nothing else holds this session, nothing may be written.
     func permit(for user: UserID, of authenticator: any Authenticator) -> WritePermit {
         state.withLock { $0.authenticator = authenticator }
         return WritePermit { [weak self] purpose in
@@ -251,10 +250,10 @@ final class WorkingSession: Sendable {
     }
 }
 
-/// How long a login still holds: until it expires, and as long as somebody is there.
+/// The remaining validity of a login: until it expires, and as long as the user is active.
 ///
-/// Both are measured by two clocks. The time of day may be set back by whoever wants to stay; the other clock stands
-/// still on some machines while they sleep. What either of them says is over is over.
+/// Both are measured by two clocks. A user who wants to stay may set the time of day back; the other clock stands
+/// still on some machines while they sleep. The login ends as soon as either clock says so.
 package struct LoginLimits {
     private var expiry: Duration = .zero
     private var activity: (elapsed: Duration, now: Timestamp) = (.zero, Timestamp(milliseconds: 0))
@@ -265,10 +264,10 @@ package struct LoginLimits {
         noteActivity(at: clock)
     }
 
-    /// Somebody is there.
+    /// Notes the user’s activity.
     mutating func noteActivity(at clock: any WallClock) { activity = (clock.elapsed, clock.now) }
 
-    /// Why the password has to be given before anything more is shown or done; nil: it has not.
+    /// Why the password has to be given before anything more is shown or done; `nil`: it has not.
     func end(of lease: LoginState.Lease, at clock: any WallClock) -> End? {
         let (elapsed, now) = (clock.elapsed, clock.now)
         if elapsed >= expiry || now >= lease.expiresAt { return .expired }
@@ -280,7 +279,7 @@ package struct LoginLimits {
     package enum End: Hashable {
         /// Its time is up.
         case expired
-        /// Nobody was there for this long.
+        /// The user was inactive for this long.
         case idle(Duration)
     }
 }

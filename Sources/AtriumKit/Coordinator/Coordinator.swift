@@ -7,7 +7,7 @@ public import Worlds
 /// The mediator between apps that never see each other: it knows the catalog, the current app and the login.
 ///
 /// Freely constructible; the executable has one that it shares. Everything happens on the main actor. Calls that
-/// suspend are not meant to overlap: the shell performs one command at a time. What goes on in the background has an app
+/// suspend must not overlap: the shell performs one command at a time. Background work has an app
 /// of its own (`separateApp`) and calls nothing here that suspends, so that it may overlap with anything.
 @MainActor
 public final class Coordinator {
@@ -15,43 +15,43 @@ public final class Coordinator {
     public let catalog: [any AppFactory]
     /// Everything that varies.
     public let world: World
-    /// Who is logged in.
+    /// The state of the login.
     public internal(set) var login: LoginState = .loggedOut
-    /// The app that is shown, or will be when somebody logs in.
+    /// The displayed app, or the one to display after a login.
     public private(set) var current: AppID
     /// The language that apps write in.
     public private(set) var language: Language
     /// The size that apps draw for.
     public private(set) var size: Size
-    /// Where transitions are played; a coordinator without one switches at once.
+    /// The player of transitions; a coordinator without one switches at once.
     public weak var transitions: (any TransitionPlayer)?
 
-    /// Hears of every change of the login, after the apps.
+    /// Receives every change of the login, after the apps.
     package var onLoginChange: (@MainActor (LoginState) -> Void)?
 
-    /// What logs users in and out; where no app does, everybody who starts the program is the one guest.
+    /// The authenticator of users; if no app has one, every user of the program is the one guest.
     public let authenticator: any Authenticator
-    /// The app that it is of; nil: there are no accounts.
+    /// The app that it is of; `nil`: there are no accounts.
     package let authenticatingApp: AppID?
     /// The apps that have been opened during this login.
     private(set) var running: [RunningApp] = []
     private var visited: [AppID] = []
     private(set) var isShown = false
     private var pending: Place?
-    /// How long the login holds.
+    /// The validity of the login.
     var limits = LoginLimits()
-    /// Whether somebody has ended the session elsewhere.
+    /// Whether the session was ended elsewhere.
     package var isRevoked = false
-    /// Whether the session was looked at for the line that is performed.
+    /// Whether the session was looked at for the present line.
     var wasLookedAt = false
     /// In which session work goes on that this login has begun.
     let working = WorkingSession()
-    /// When the account was last asked for what it says of the session; nil: it is to be asked.
+    /// The time of the last check of the session with the authenticator; `nil` to force a check.
     var lastCheck: Duration?
 
-    /// A coordinator of these apps, with nobody logged in.
+    /// A coordinator of these apps, without a login.
     ///
-    /// - Throws: `CatalogFault` when the catalog is empty or names an app twice; what making the authenticator throws.
+    /// - Throws: `CatalogFault` if the catalog is empty or names an app twice; the errors of making the authenticator.
     public init(catalog: [any AppFactory], world: World, language: Language, size: Size) throws {
         let ids = catalog.map(\.id)
         guard let first = ids.first else { throw CatalogFault.empty }
@@ -80,25 +80,25 @@ public final class Coordinator {
         return factory
     }
 
-    /// Whether an app logs users in; otherwise whoever starts the program is its guest.
+    /// Whether an app authenticates users; otherwise the user of the program is its guest.
     public var hasAccounts: Bool { authenticatingApp != nil }
 
-    /// The current app while it may be seen; nil while nobody is logged in or the login does not hold.
+    /// The current app while it may be seen; `nil` without a valid login.
     public var currentApp: RunningApp? { isCovered ? nil : shownApp }
 
     private func opened(_ id: AppID) -> RunningApp? { running.first { $0.id == id } }
 
-    /// The current app of whoever is logged in, whether it may still be seen or not.
+    /// The current app of the logged-in user, whether it may still be seen or not.
     private var shownApp: RunningApp? { login.session == nil ? nil : opened(current) }
 
     /// The apps that have been opened during this login, the hidden ones too.
     public var openApps: [RunningApp] { catalog.compactMap { opened($0.id) } }
 
-    /// Opens the apps that have not been seen yet, without showing them, so that their badges count.
+    /// Opens the unopened apps, without showing them, so that their badges count.
     ///
-    /// One that cannot be opened keeps no other from it.
+    /// An app that cannot be opened does not affect the others.
     ///
-    /// - Returns: Those that cannot be opened, in the order of the catalog, each with the reason.
+    /// - Returns: The apps that cannot be opened, in the order of the catalog, each with the reason.
     @discardableResult
     public func openAll() -> [(app: AppID, reason: any Error)] {
         catalog.compactMap { factory in
@@ -142,19 +142,19 @@ extension Coordinator {
         visited.removeLast(visited.count - depth)
     }
 
-    /// Has the current app keep what is half done; before a switch, a lock, and the end of the program.
+    /// Makes the current app keep its unfinished work; before a switch, a lock, and the end of the program.
     public func endEditing() async { await shownApp?.endEditing() }
 
-    /// Has each app do what it has put off while commands came in a row.
+    /// Makes each app perform the work that it postponed during a series of commands.
     ///
-    /// - Returns: What has gone wrong with it.
+    /// - Returns: The failures of that work.
     package func settle() async -> [LocalizedText] {
         var notices: [LocalizedText] = []
         for app in running { notices += await app.permitted { await app.model.settle() } }
         return notices
     }
 
-    /// Lets go of everything that belonged to the user of a login.
+    /// Releases all data of a login’s user.
     func release() {
         if isShown { opened(current)?.model.didDisappear() }
         running = []
@@ -172,7 +172,7 @@ extension Coordinator {
         old?.model.didDisappear()
     }
 
-    /// The app, made and told of the present size and language when this is its first time.
+    /// The app, made with the present size and language the first time.
     private func app(_ id: AppID) throws -> RunningApp {
         if login.session != nil, let app = opened(id) { return app }
         let app = try separateApp(id)
@@ -181,9 +181,9 @@ extension Coordinator {
         return app
     }
 
-    /// An app with a model and panels that nobody else uses, for work that overlaps with commands.
+    /// An app with a model and panels of its own, for work that overlaps with commands.
     ///
-    /// It hears of nothing; whoever has it lets it go when the login ends.
+    /// It receives no events; its owner releases it when the login ends.
     ///
     /// - Throws: `AuthenticationFault.notLoggedIn`, `CommandFault.unknownApp`.
     package func separateApp(_ id: AppID) throws -> RunningApp {
@@ -217,7 +217,7 @@ extension Coordinator {
 
     /// Goes to a place such as `notes/3`.
     ///
-    /// Without a login the place is kept, and gone to after the next one.
+    /// Without a login the place is kept, and opened after the next one.
     public func open(_ place: Place, _ context: CommandContext) async throws -> Reply {
         _ = try factory(place.app)
         do {
@@ -233,7 +233,7 @@ extension Coordinator {
     /// Keeps a place to go to after the next login.
     public func openAfterLogin(_ place: Place) { pending = place }
 
-    /// The place that was asked for while nobody was logged in; asking takes it.
+    /// Takes the place that was requested before the login.
     public func takePendingPlace() -> Place? {
         defer { pending = nil }
         return pending
@@ -243,14 +243,14 @@ extension Coordinator {
 // MARK: - Language and size
 
 extension Coordinator {
-    /// Has every app, also the hidden ones, write in another language.
+    /// Sets the language of every app, including hidden ones.
     public func setLanguage(_ language: Language) {
         guard language != self.language else { return }
         self.language = language
         for app in running { app.model.languageDidChange(to: language) }
     }
 
-    /// Has every app, also the hidden ones, draw for another size.
+    /// Sets the size of every app, including hidden ones.
     public func setSize(_ size: Size) {
         let size = Self.bounded(size)
         guard size != self.size else { return }
@@ -258,18 +258,18 @@ extension Coordinator {
         for app in running { app.model.sizeDidChange(to: size) }
     }
 
-    /// A terminal larger than anybody can see is drawn on as far as that: what is drawn costs memory for each cell.
+    /// A very large terminal is drawn on only up to a visible limit: each cell costs memory.
     private static func bounded(_ size: Size) -> Size {
         Size(columns: min(size.columns, 1_000), rows: min(size.rows, 400))
     }
 }
 
-/// What of the coordinator drawing needs.
+/// The parts of the coordinator for drawing.
 extension Coordinator {
     /// An app’s own colour.
     package func accent(of id: AppID) -> Color { catalog.first { $0.id == id }?.accent ?? .palette(7) }
 
-    /// What apps need to know of the moment.
+    /// The present circumstances for apps.
     package var viewContext: ViewContext { viewContext(in: language) }
 
     /// The same in a language.
@@ -278,7 +278,7 @@ extension Coordinator {
     }
 }
 
-/// What is wrong with a list of apps: a mistake of whoever put the shell together.
+/// A fault in a list of apps: a mistake in the composition of the shell.
 public enum CatalogFault: Error, Hashable, Sendable {
     /// There is no app.
     case empty

@@ -6,9 +6,9 @@ import Session
 import Synchronization
 import Worlds
 
-/// Lets everybody in who starts the program, where no app logs users in: one user, whose session does not end.
+/// Admits every user of the program, if no app authenticates users: one user, whose session does not end.
 ///
-/// What the guest sets lies in the program’s own folder; where there is none, in memory.
+/// The guest’s settings are in the program’s own folder, or in memory if there is none.
 struct GuestAuthenticator: Authenticator {
     private let startedAt: Timestamp
     private let kept: GuestSettings
@@ -20,7 +20,7 @@ struct GuestAuthenticator: Authenticator {
 
     func isEmpty() async throws -> Bool { false }
 
-    // Nobody can ask for these: the commands that do are only there with accounts.
+    // No command calls these: those that do exist only with accounts.
     func check(name: String) async throws { throw AuthenticationFault.refused }
     func check(_ password: Secret, forName name: String) throws { throw AuthenticationFault.refused }
     func register(name: String, password: Secret) async throws -> UserSession { throw AuthenticationFault.refused }
@@ -60,25 +60,25 @@ struct GuestAuthenticator: Authenticator {
     }
 }
 
-/// What the guest of a program without accounts has set: a small JSON file, or memory.
+/// The settings of the guest of a program without accounts: a small JSON file, or memory.
 final class GuestSettings: Sendable {
     struct Values: Codable {
         var settings: [String: String] = [:]
         var language: String?
     }
 
-    /// The most bytes that are read.
+    /// The most bytes to read.
     private static let limit = 1 << 20
 
     private let path: String?
     private let memory = Mutex(Values())
 
-    /// Settings in this file; nil: in memory.
+    /// Settings in this file; `nil`: in memory.
     init(path: String?) { self.path = path }
 
-    /// What was set, by this process or another; nothing where the file is not there yet.
+    /// The settings, by this process or another; empty if the file does not exist yet.
     ///
-    /// - Throws: `CommandFault.file` for a file that cannot be read, or is none of these.
+    /// - Throws: `CommandFault.file` if the file cannot be read, or is invalid.
     func values() throws(CommandFault) -> Values {
         guard let path else { return memory.withLock(\.self) }
         guard FileStatus(path, followingLinks: false) != nil else { return Values() }
@@ -90,14 +90,14 @@ final class GuestSettings: Sendable {
         }
     }
 
-    /// Changes what was set; of several processes one after the other.
+    /// Changes the settings; several processes do so one after the other.
     ///
-    /// - Throws: as `values`; `FileFault` when the file cannot be written, which then is as before.
+    /// - Throws: As `values`; `FileFault` if the file cannot be written, which then is as before.
     func change(_ change: (inout Values) -> Void) async throws {
         guard let path else { return memory.withLock { change(&$0) } }
         let folder = Folder.split(path).folder
         try Folder.make(folder)
-        // Whoever does not wait overwrites what another one has set: a slow disk is no reason for that.
+        // A process that does not wait overwrites the settings of another: a slow disk is no reason for that.
         try await FolderLock(folder, patience: .seconds(60)).held { _ in try keep(change, in: path) }
     }
 

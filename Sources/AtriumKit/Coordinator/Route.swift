@@ -9,14 +9,14 @@ import Terminal
 /// Route("thread", parameters: number, summary: Strings.routeThread) { model, _, number in …  // thread/:number
 /// ```
 public struct Route<Model>: Sendable {
-    /// How the place is written.
+    /// The written form of the place.
     public let spec: RouteSpec
     private let opening: @MainActor @Sendable (Model, CommandContext, Arguments) async throws -> Reply
 
     /// A place written as a word with the values of parameters behind it; without either it is the app itself.
     ///
     /// - Parameters:
-    ///   - parameters: Those whose values are things of the app can be completed.
+    ///   - parameters: The parameters whose values are items of the app can be completed.
     ///   - open: Goes there.
     public init<each Value: Sendable>(
         _ word: String = "", parameters: repeat Parameter<each Value>, summary: LocalizedText,
@@ -34,26 +34,26 @@ public struct Route<Model>: Sendable {
         }
     }
 
-    /// Goes there, with the values that the path has for the pattern’s parameters.
+    /// Goes there, with the path’s values for the pattern’s parameters.
     @MainActor
     func open(_ model: Model, _ values: [String: String], _ context: CommandContext) async throws -> Reply {
         try await opening(model, context, Arguments(words: values))
     }
 }
 
-/// How a route is written: words, and parameters that start with a colon.
+/// The written form of a route: words, and parameters that start with a colon.
 public struct RouteSpec: Sendable {
     /// Such as `thread/:number`.
     public let pattern: String
-    /// One line on what is there.
+    /// One line on the place.
     public let summary: LocalizedText
-    /// Which of the app’s own things each parameter is, for completion.
+    /// The kind of the app’s own items for each parameter, for completion.
     public let items: [String: String]
 
-    /// Where it leads; nil for one with parameters, whose values make the place.
+    /// The place of the route; `nil` for one with parameters, whose values make the place.
     package var place: Place? { pattern.contains(":") ? nil : Place(pattern) }
 
-    /// The values of the parameters when `path` fits the pattern; nil when it does not.
+    /// The values of the parameters when `path` fits the pattern; `nil` when it does not.
     package func values(in path: [String]) -> [String: String]? {
         let parts = pattern.split(separator: "/")
         guard parts.count == path.count else { return nil }

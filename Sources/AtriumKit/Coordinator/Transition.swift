@@ -2,7 +2,7 @@
 
 public import Terminal
 
-/// How one app gives way to another on the full screen: a value that draws every moment between two frames.
+/// The change from one app to another on the full screen: a value that draws every moment between two frames.
 ///
 /// An app may have its own:
 ///
@@ -77,6 +77,6 @@ public struct Transition: Sendable {
 /// Shows how apps give way to each other.
 @MainActor
 public protocol TransitionPlayer: AnyObject {
-    /// Shows how one app gives way to another, and returns when that is over.
+    /// Plays the change from one app to another, and returns when that is over.
     func play(_ transition: Transition, from old: RunningApp?, to new: RunningApp) async
 }

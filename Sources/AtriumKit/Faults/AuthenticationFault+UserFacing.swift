@@ -3,7 +3,7 @@
 public import Session
 
 extension AuthenticationFault: UserFacing {
-    /// Why nobody was let in, and what to do.
+    /// The reason of the refusal, and the remedy.
     public var sentence: LocalizedText {
         switch self {
         case .notLoggedIn: Strings.faultNotLoggedIn
@@ -18,14 +18,14 @@ extension AuthenticationFault: UserFacing {
         }
     }
 
-    /// Rounded up, so that who waits as long as it says is let in: in minutes where seconds would have to be divided.
+    /// Rounded up, so that the login works after the stated wait: in minutes if seconds would have to be divided.
     private static func sentence(for wait: Duration) -> LocalizedText {
         let seconds = max(1, Int((wait + .milliseconds(999)).components.seconds))
         return seconds < 120
             ? Strings.faultBackOff(seconds: seconds) : Strings.faultBackOffMinutes(minutes: (seconds + 59) / 60)
     }
 
-    /// 77 where somebody is not let in, 1 where an account could not be made.
+    /// 77 for a refused login, 1 if an account could not be made.
     public var status: ExitStatus {
         switch self {
         case .notLoggedIn, .locked, .refused, .backOff: .login

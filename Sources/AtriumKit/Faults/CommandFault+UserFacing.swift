@@ -7,7 +7,7 @@ extension CommandFault: UserFacing {
     /// The first word of its codes.
     public static var area: String { "command" }
 
-    /// What is wrong with the line, and what would be right.
+    /// The fault in the line, and the right form.
     public var sentence: LocalizedText {
         switch self {
         case .unknownCommand(let word, nil): Strings.faultUnknownCommand(word: word)
@@ -65,7 +65,7 @@ extension CommandFault: UserFacing {
         case .unknownSetting(let name, nil): Strings.faultUnknownSetting(name: name)
         case .unknownSetting(let name, let nearest?): Strings.faultUnknownSettingNear(name: name, nearest: nearest)
         case .keyTaken(let key, let action): Strings.faultKeyTaken(key: key, action: action)
-        // What sh says of a program that it does not find (POSIX.1-2017, 2.8.2).
+        // The status of sh for a missing program (POSIX.1-2017, 2.8.2).
         case .program(let name, 127): Strings.faultProgramMissing(program: Self.last(of: name))
         case .program(let name, let status): Strings.faultProgram(name: name, status: Int(status))
         case .outputCut(let name, let limit): Strings.faultOutputCut(name: name, limit: limit)
@@ -109,19 +109,19 @@ extension CommandFault: UserFacing {
         }
     }
 
-    /// The word that stands for the last program of a pipeline, which is the one that writes and ends it.
+    /// The name of the last program of a pipeline, which is the one that writes and ends it.
     private static func last(of pipeline: String) -> String {
         let command = pipeline.split(separator: "|").last ?? ""
         return command.split(separator: " ").first.map(String.init) ?? pipeline
     }
 }
 
-/// What is wrong with a line whose command is known, with how that command is used.
+/// A fault in a line whose command is known, with the usage of that command.
 package struct UsageFault: UserFacing {
     let fault: CommandFault
     let spec: CommandSpec
 
-    /// Nil where the fault is not about what stands behind the command’s name, or says itself what would be right.
+    /// `nil` if the fault is not about the text after the command’s name, or contains the right form itself.
     package init?(_ fault: CommandFault, of spec: CommandSpec) {
         guard fault.isAboutUse else { return nil }
         self.fault = fault
@@ -131,7 +131,7 @@ package struct UsageFault: UserFacing {
     package var code: String { fault.code }
     package var status: ExitStatus { fault.status }
 
-    /// What is wrong, what can be typed, and a line that works.
+    /// The fault, the usage, and a line that works.
     package var sentence: LocalizedText {
         let missing: String? = if case .missing(let name) = fault { name } else { nil }
         let (what, used, example) = (fault.named(by: spec).sentence, fault.saysWhatIsExpected ? nil : spec, example)
@@ -150,22 +150,22 @@ package struct UsageFault: UserFacing {
         }
     }
 
-    /// The example that has the option in question, or else one with something behind the name.
+    /// The example with the option in question, or else one with text after the name.
     private var example: String? {
         let option = fault.option.flatMap { option in spec.examples.first { $0.contains("--" + option) } }
-        // What is defined stands behind an equals sign.
+        // A definition follows an equals sign.
         let definition: String? =
             if case .missing(let name) = fault, name.contains(" = ") {
                 spec.examples.first { $0.contains(" = ") }
             } else { nil }
-        // Of a name of several words only the first was taken.
+        // Only the first word of a name of several words was taken.
         let quoted: String? = if case .unexpected = fault { spec.examples.first { $0.contains("\"") } } else { nil }
         return option ?? definition ?? quoted ?? spec.examples.first { $0 != spec.name } ?? spec.examples.first
     }
 }
 
 extension CommandFault {
-    /// Whether it is about what stands behind a command’s name, and does not say itself how the line would be right.
+    /// Whether it is about the text after a command’s name, and does not contain the right form of the line itself.
     fileprivate var isAboutUse: Bool {
         switch self {
         case .missing, .unexpected, .secretOnLine, .unknownOption, .optionNeedsValue, .notAChoice, .notSuchAs,
@@ -175,7 +175,7 @@ extension CommandFault {
         }
     }
 
-    /// The fault of an option under its name with dashes, as it is typed.
+    /// The fault of an option under its name with dashes, as typed.
     fileprivate func named(by spec: CommandSpec) -> CommandFault {
         guard let option, spec.parameters.contains(where: { $0.form == .option && $0.name == option }) else {
             return self

@@ -9,7 +9,7 @@ extension StoreFault: UserFacing {
     /// The first word of its codes.
     public static var area: String { "store" }
 
-    /// What happened to which file, and what to do.
+    /// The event, its file, and the remedy.
     public var sentence: LocalizedText {
         switch self {
         case .busy(let path): Self.naming(path) { Strings.faultStoreBusy(path: $0) }
@@ -52,7 +52,7 @@ extension StoreFault: UserFacing {
         }
     }
 
-    /// 77 where the login has ended.
+    /// 77 if the login has ended.
     public var status: ExitStatus { self == .loginEnded ? .login : .failure }
 
     /// A sentence that names the store: one in memory has no path that tells anybody anything.
@@ -67,9 +67,9 @@ extension StoreFault: UserFacing {
     }
 }
 
-/// What SQLite was about as it failed, in the user’s language: its number says that to nobody.
+/// SQLite’s operation at the time of failure, in the user’s language: its number has no meaning for users.
 enum SQLiteWork {
-    /// A sentence that has the work in it.
+    /// A sentence that contains the operation.
     static func sentence(_ code: Int32, _ make: @escaping @Sendable (String) -> LocalizedText) -> LocalizedText {
         let work = text(code)
         return LocalizedText(as: make("")) { language in
@@ -82,9 +82,9 @@ enum SQLiteWork {
         code & 0xFF == 14 || code & 0xFF == 10 && [1, 2, 22, 24, 33, 34].contains(code >> 8)
     }
 
-    /// The work behind a result code, extended or not.
+    /// The operation behind a result code, extended or not.
     ///
-    /// Source: https://www.sqlite.org/rescode.html; of SQLITE_IOERR, 10, the second byte says what was done.
+    /// Source: https://www.sqlite.org/rescode.html; the second byte of SQLITE_IOERR, 10, is the operation.
     static func text(_ code: Int32) -> LocalizedText {
         guard code & 0xFF == 10 else {
             return switch code & 0xFF {

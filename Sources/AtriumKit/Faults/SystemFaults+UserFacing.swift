@@ -7,14 +7,14 @@ public import Session
 public import Terminal
 
 extension FileFault: UserFacing {
-    /// Which file, and what was wrong with it.
+    /// The file, and its fault.
     public var sentence: LocalizedText {
         SystemReason.sentence(reason) { Strings.faultFile(path: path, reason: $0) }
     }
 }
 
 extension OpenFiles.TooFew: UserFacing {
-    /// How many files may be open, and how many have to.
+    /// The numbers of allowed and of required open files.
     public var sentence: LocalizedText { Strings.faultFewFiles(allowed: allowed, needed: OpenFiles.fewest) }
 }
 
@@ -22,7 +22,7 @@ extension InputFault: UserFacing {
     /// The first word of its codes.
     public static var area: String { "input" }
 
-    /// What is wrong with which line of input.
+    /// The line of input, and its fault.
     public var sentence: LocalizedText {
         switch self {
         case .lineTooLong(let line, let limit): Strings.faultLineTooLong(line: line, limit: limit)
@@ -53,7 +53,7 @@ extension OutputFault: UserFacing {
         SystemReason.sentence(reason) { Strings.faultOutput(reason: $0) }
     }
 
-    /// As a program that SIGPIPE ended, where the reader went away.
+    /// As for a program that SIGPIPE ended, if the reader went away.
     public var status: ExitStatus { self == .closed ? .brokenPipe : .failure }
 
     /// The operating system’s error number.
@@ -70,7 +70,7 @@ extension ChildProcess.Fault: UserFacing {
     /// A stable word for programs.
     public var code: String { "program" }
 
-    /// Which program could not be started, and why.
+    /// The program that could not be started, and the reason.
     public var sentence: LocalizedText {
         SystemReason.sentence(reason) { Strings.faultFile(path: program, reason: $0) }
     }
@@ -128,12 +128,12 @@ public enum SystemReason {
         case EADDRINUSE: Strings.reasonTaken
         case ENOEXEC: Strings.reasonNoProgram
         case EOVERFLOW, ERANGE: Strings.reasonTooGreat
-        // What is left nobody has met; the system’s own words say more than its number.
+        // Other errors are unknown in practice; the system’s own words say more than the number.
         default: Strings.reasonOther(text: String(cString: strerror(number)))
         }
     }
 
-    /// A sentence that has the reason in it, and says that something was not written or read; of what is whole in its
+    /// A sentence that contains the reason, and says that something was not written or read; for complete data in its
     /// place it says that instead.
     public static func sentence(
         _ reason: FileFault.Reason, _ make: @escaping @Sendable (String) -> LocalizedText
@@ -144,7 +144,7 @@ public enum SystemReason {
         return LocalizedText(as: make("")) { language in make(text(reason).string(in: language)).string(in: language) }
     }
 
-    /// A sentence that has the reason behind an error number in it.
+    /// A sentence that contains the reason behind an error number.
     public static func sentence(
         _ number: Int32, _ make: @escaping @Sendable (String) -> LocalizedText
     ) -> LocalizedText {

@@ -2,15 +2,15 @@
 
 public import Session
 
-/// An error that a user can do something about, or must know of.
+/// An error that a user can correct, or must know.
 ///
-/// The types that are thrown hold facts; presentation code makes them conform, so that sentences live in one layer.
+/// The thrown types hold facts; presentation code makes them conform, so that sentences live in one layer.
 public protocol UserFacing: Error {
     /// The first word of its codes, such as `notes`.
     static var area: String { get }
     /// A stable word for programs, such as `notes.unknown-note`; ``codeOfSentence`` by default.
     var code: String { get }
-    /// What happened, to what, and what to do.
+    /// The event, its object, and the remedy.
     var sentence: LocalizedText { get }
     /// The exit status of a program that ends with it.
     var status: ExitStatus { get }
@@ -48,11 +48,11 @@ public enum ExitStatus: Int32, Sendable {
     case failure = 1
     /// Wrong usage or an unknown command.
     case usage = 2
-    /// Nobody is logged in, or the login has expired (`EX_NOPERM` of sysexits.h).
+    /// No user is logged in, or the login has expired (`EX_NOPERM` of sysexits.h).
     case login = 77
     /// The terminal was closed (128 and SIGHUP).
     case hangUp = 129
-    /// Somebody pressed Ctrl-C (128 and SIGINT).
+    /// The user pressed Ctrl-C (128 and SIGINT).
     case interrupted = 130
     /// The reader of the output went away (128 and SIGPIPE).
     case brokenPipe = 141
@@ -65,13 +65,13 @@ package struct Described {
     package let code: String
     package let sentence: LocalizedText
     package let status: ExitStatus
-    /// What a program wrote before it failed; to be shown before the sentence.
+    /// The output of a program before its failure; to be shown before the sentence.
     package let output: [String]
 
-    /// The sentence for any error: its own when it is meant for users, otherwise one that says that this is a mistake
+    /// The sentence for any error: its own if it is meant for users, otherwise one that says that this is a mistake
     /// of the program, with the type of the error but none of its values, which may be a user’s data.
     package init(_ error: any Error) {
-        // Work that was told to stop says so by the language’s own error.
+        // Cancelled work throws the language’s own error.
         let error: any Error = error is CancellationError ? CommandFault.stopped : error
         let fault = error as? any UserFacing ?? Unexpected(type: String(describing: type(of: error)))
         code = fault.code
@@ -100,9 +100,9 @@ struct UnansweredQuestion: UserFacing {
     }
 }
 
-/// A program failed, or wrote too much; what it wrote before is for whoever is told of it.
+/// The failure of a program, or its excessive output; the earlier output is part of the report.
 package struct ProgramFailure: Error, Hashable {
-    /// What went wrong.
+    /// The fault.
     let fault: CommandFault
     /// The lines that it wrote.
     let output: [String]

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What an import or export came to, by kinds: the same facts for every app and format.
+/// The result of an import or export, by kinds: the same facts for every app and format.
 public struct ExchangeAccount: Equatable, Sendable {
-    /// How many things were read.
+    /// The number of read items.
     public let read: Int
-    /// How many are kept, or were written.
+    /// The number of kept or written items.
     public let kept: Int
-    /// How many of these are not wholly as they were.
+    /// The number of these that were changed.
     public let changed: Int
-    /// How many are not kept.
+    /// The number of items that are not kept.
     public let leftOut: Int
-    /// How often each reason was met for which something was changed or left out, by its name.
+    /// The numbers of changed or left-out items by the name of the reason.
     public let reasons: [String: Int]
 
     /// An account of these numbers.

@@ -33,7 +33,7 @@ public indirect enum JSONValue: Sendable, Equatable {
         return output
     }
 
-    /// The same as the output gate takes it: nothing in it has to be made visible any more.
+    /// The same for the output gate: nothing in it has to be made visible any more.
     package var visible: VisibleText { VisibleText(text) }
 
     private func write(to output: inout String) {

@@ -2,7 +2,7 @@
 
 public import Session
 
-/// Rows with named columns, each of which says what stands in it.
+/// Rows with named columns, each of which provides its values.
 ///
 /// ```swift
 /// Records(
@@ -13,7 +13,7 @@ public import Session
 ///     ], whenEmpty: Strings.nothing)
 /// ```
 ///
-/// A value is made where it is shown: a column for programs only costs nothing in a person’s list.
+/// A value is made on display: a column for programs only costs nothing in a list for people.
 public struct Records: Sendable {
     /// One column.
     public struct Column: Equatable, Sendable, Codable {
@@ -35,28 +35,28 @@ public struct Records: Sendable {
         }
     }
 
-    /// What a list that was cut leaves out.
+    /// The rows that a cut list leaves out.
     public struct Cut: Equatable, Sendable, Codable {
-        /// How many rows there are in all; nil where that was not counted.
+        /// The number of all rows; `nil` if they were not counted.
         public let total: Int?
-        /// The same for people; nil where they see it otherwise.
+        /// The same for people; `nil` if they see it otherwise.
         public let notice: LocalizedText?
 
-        /// What a list that was cut leaves out.
+        /// The rows that a cut list leaves out.
         public init(total: Int?, notice: LocalizedText? = nil) {
             self.total = total
             self.notice = notice
         }
     }
 
-    /// A column of a list of things, with what stands in it for each of them.
+    /// A column of a list of items, with its value for each of them.
     public struct Cells<Item: Sendable>: Sendable {
         @usableFromInline let column: Column
         @usableFromInline let value: @Sendable (Item) -> Value
 
-        /// A column of these facts.
+        /// A column with these facts.
         ///
-        /// - Parameter value: Makes the value of a thing; called for each one that is shown.
+        /// - Parameter value: Makes the value of an item; called for each displayed one.
         public init(
             _ key: String, _ title: LocalizedText, isRightAligned: Bool = false, isHidden: Bool = false,
             value: @escaping @Sendable (Item) -> Value
@@ -68,16 +68,16 @@ public struct Records: Sendable {
 
     /// The columns, in order.
     public let columns: [Column]
-    /// How many rows there are.
+    /// The number of rows.
     public let count: Int
-    /// What to say when there are no rows.
+    /// The message if there are no rows.
     public let whenEmpty: LocalizedText
-    /// What the rows leave out; nil where they are all.
+    /// The rows that are left out; `nil` if there are none.
     public let cut: Cut?
-    /// The key of a column that people see, of points in time by whose days the rows are parted for them: each day is
-    /// named once, above its rows, which show the time of day; nil for rows that are one list.
+    /// The key of a visible column of points in time, by whose days the rows are grouped for people: each day is
+    /// named once, above its rows, which show the time of day; `nil` for rows that are one list.
     public let days: String?
-    /// Whether everybody sees the titles of the columns, and not who listens alone: numbers do not say what they count.
+    /// Whether all users see the titles of the columns, not only screen readers: numbers alone are unclear.
     public let hasHeadings: Bool
     private let fill: Fill
 
@@ -86,9 +86,9 @@ public struct Records: Sendable {
     typealias Fill =
         @Sendable (_ row: Int, _ columns: [Int], _ take: (_ column: Int, _ value: Value) -> Void) -> Void
 
-    /// A row for each of these things.
+    /// A row for each of these items.
     ///
-    /// What it does for each of them is compiled where the kind of things is known: many lists are long.
+    /// The work for each of them is compiled where the type of the items is known: many lists are long.
     @inlinable
     public init<Item>(
         _ items: [Item], _ cells: [Cells<Item>], whenEmpty: LocalizedText, cut: Cut? = nil, days: String? = nil,
@@ -147,7 +147,7 @@ public struct Records: Sendable {
     }
 }
 
-// What two of them have in common, and what is written of one: all values.
+// Equality and coding, which use all values.
 extension Records: Equatable, Codable {
     private struct Whole: Equatable, Codable {
         let columns: [Column]
@@ -168,7 +168,7 @@ extension Records: Equatable, Codable {
     /// Writes all values.
     public func encode(to encoder: any Encoder) throws { try whole.encode(to: encoder) }
 
-    /// Reads what was written.
+    /// Reads the written form.
     public init(from decoder: any Decoder) throws {
         let whole = try Whole(from: decoder)
         guard whole.rows.allSatisfy({ $0.count == whole.columns.count }) else {
@@ -183,19 +183,19 @@ extension Records: Equatable, Codable {
 }
 
 extension Records {
-    /// Which of its rows a list that was cut has kept.
+    /// The rows that a cut list has kept.
     public enum Kept: Sendable {
         /// Those at its beginning.
         case first
-        /// Those at its beginning, where the order is by date; they may be shown the other way round.
+        /// The rows at its beginning, if the order is by date; they may be shown the other way round.
         case newest
         /// Those at its end.
         case last
     }
 
-    /// The same with so many rows at most, and with what that leaves out.
+    /// The same with at most this many rows, and with the left-out ones counted.
     ///
-    /// - Parameter limit: What `--limit` says; nil for all of the rows.
+    /// - Parameter limit: The value of `--limit`; `nil` for all of the rows.
     public func limited(to limit: Int?, keeping kept: Kept = .first) -> Records {
         guard let limit, count > limit else { return self }
         return part(
@@ -204,9 +204,9 @@ extension Records {
 }
 
 extension Records.Cut {
-    /// What a list of so many rows leaves out, which `--limit` tells more of.
+    /// The rest of a list of this many rows, which `--limit` can show.
     ///
-    /// - Parameter total: How many rows there are in all; nil where that was not counted.
+    /// - Parameter total: The number of all rows; `nil` if they were not counted.
     public init(to count: Int, of total: Int?, keeping kept: Records.Kept) {
         guard let total else {
             self.init(total: nil, notice: Strings.recordsCutUncounted(count: count))
@@ -223,9 +223,9 @@ extension Records.Cut {
 }
 
 extension Parameter where Value == Int? {
-    /// `--limit N`, which every command has whose list may be long: the most rows to list.
+    /// `--limit N`, for every command with a possibly long list: the most rows to list.
     ///
-    /// What is left out then is said, by `Records.limited` or `ListSource.limit`.
+    /// `Records.limited` or `ListSource.limit` reports the left-out rows.
     public static var limit: Parameter {
         .option(.number("limit", placeholder: "N", summary: Strings.optionLimit))
     }
@@ -247,7 +247,7 @@ public enum Value: Equatable, Sendable, Codable {
     case mark(Bool)
     /// A word of Atrium’s own: `key` in JSON, the text for people.
     ///
-    /// It lies elsewhere, so that the many values of a list that are none are small.
+    /// It is stored indirectly, so that the many other values of a list are small.
     indirect case word(key: String, LocalizedText)
     /// A number that people read in other words, such as a length of time or the day of a week; the number in JSON.
     indirect case amount(Int, LocalizedText)

@@ -4,17 +4,17 @@ public import Session
 
 /// The result of a command: one typed value, which the screen, plain text and JSON show each in its way.
 ///
-/// What came out is a `Codable` value; a reply beside it says how it goes on here: what is made in words only where
-/// somebody needs it, and what is done once it was printed.
+/// The result is a `Codable` value; a reply beside it determines the display here: text that is made only on
+/// demand, and the work after printing.
 ///
-/// What the app’s panels show anyway is made in words only for who has no panels:
+/// Data that the app’s panels show anyway is made as text only without panels:
 ///
 /// ```swift
 /// model.show(.active)
 /// return .onPanels { .records(try await model.notes()) }
 /// ```
 public struct Reply: Sendable {
-    /// What came out.
+    /// The result.
     public enum Body: Equatable, Sendable, Codable {
         /// Nothing to say.
         case nothing
@@ -22,23 +22,23 @@ public struct Reply: Sendable {
         case message(LocalizedText, facts: [Fact])
         /// Rows.
         case records(Records)
-        /// One thing with its fields.
+        /// One item with its fields.
         case detail(Detail)
         /// Lines that are already laid out, such as the frame.
         case lines([String])
     }
 
-    /// What came out; nothing where the panels show it, until it is made `inWords`.
+    /// The result; empty if the panels show it, until it is made `inWords`.
     public let body: Body
     private let words: (@MainActor @Sendable () async throws -> Reply)?
     /// Sentences beside the result, such as rows that an import refused; plain text sends them to standard error.
     public let notices: [LocalizedText]
     /// Whether the shell ends after this.
     public let endsShell: Bool
-    /// How it went: other than success for work that was done in part only, which has a result all the same.
+    /// The exit status: other than success for partial work, which has a result all the same.
     public let status: ExitStatus
-    /// Called when somebody has been given the result in words, and not where the app’s panels show it: what was printed
-    /// has been seen.
+    /// Called when the result was printed as text, and not if the app’s panels show it: printed text
+    /// counts as seen.
     public let didPrint: (@MainActor @Sendable () async -> Void)?
 
     /// A reply of these parts.
@@ -63,12 +63,12 @@ public struct Reply: Sendable {
         self.status = status
     }
 
-    /// What the app’s panels show, and so need not be said beside them.
+    /// A result that the app’s panels show, and that need not be printed beside them.
     ///
     /// - Parameters:
-    ///   - notices: What is to be known beside it, wherever it is shown.
-    ///   - status: How it went, unless the words say worse.
-    ///   - words: Makes the reply for who has no panels; called right after the command, before anything else is
+    ///   - notices: The notices beside it, wherever it is shown.
+    ///   - status: The exit status, unless that of the text is worse.
+    ///   - words: Makes the reply as text; called right after the command, before anything else is
     ///     performed, or not at all.
     public static func onPanels(
         notices: [LocalizedText] = [], status: ExitStatus = .success,
@@ -80,9 +80,9 @@ public struct Reply: Sendable {
     /// Whether the app’s panels show it, so that it is not made in words yet.
     public var isOnPanels: Bool { words != nil }
 
-    /// The reply for who has no panels.
+    /// The reply as text.
     ///
-    /// - Throws: What making it throws.
+    /// - Throws: The errors of making it.
     @MainActor
     public func inWords() async throws -> Reply {
         guard let words else { return self }
@@ -92,7 +92,7 @@ public struct Reply: Sendable {
             status: reply.status == .success ? status : reply.status, didPrint: reply.didPrint)
     }
 
-    /// The notices for a person who is given the rows in words, with what they leave out.
+    /// The notices for a person who reads the rows as text, with the left-out rows.
     package var noticesInWords: [LocalizedText] {
         guard case .records(let records) = body, let notice = records.cut?.notice else { return notices }
         return [notice] + notices
@@ -103,7 +103,7 @@ public struct Reply: Sendable {
 
     /// Rows.
     ///
-    /// - Parameter notices: What is to be known beside them.
+    /// - Parameter notices: The notices beside them.
     public static func records(
         _ records: Records, notices: [LocalizedText] = [], status: ExitStatus = .success
     ) -> Reply {
@@ -120,7 +120,7 @@ public struct Reply: Sendable {
 public struct Fact: Equatable, Sendable, Codable {
     /// The name in JSON: a lower-case English word.
     public let key: String
-    /// What it is, as programs and people read it.
+    /// The value, for programs and people.
     public let value: Value
 
     /// A named value.
@@ -131,11 +131,11 @@ public struct Fact: Equatable, Sendable, Codable {
 }
 
 extension Reply {
-    /// So many sentences are read as well as their number is.
+    /// Fewer sentences than this are listed; of more only the number is shown.
     private static let fewest = 3
 
-    /// What a command came to that was performed for several things, one after another: the sentence of each, of more than
-    /// a few their number, and whatever is to be known beside any of them.
+    /// The result of a command on several items, one after another: the sentence of each, or for more than
+    /// a few their number, and all notices beside them.
     init(of command: String, forEach replies: [Reply]) {
         let sentences = replies.compactMap { if case .message(let sentence, _) = $0.body { sentence } else { nil } }
         let text =
@@ -149,7 +149,7 @@ extension Reply {
     }
 }
 
-/// One thing: its fields, and its text if it has one.
+/// One item: its fields, and its text if it has one.
 public struct Detail: Equatable, Sendable, Codable {
     /// One field.
     public struct Field: Equatable, Sendable, Codable {
@@ -157,7 +157,7 @@ public struct Detail: Equatable, Sendable, Codable {
         public let key: String
         /// The label for people.
         public let title: LocalizedText
-        /// What it is, as programs and people read it.
+        /// The value, for programs and people.
         public let value: Value
         /// Whether only programs see it.
         public let isHidden: Bool
@@ -175,7 +175,7 @@ public struct Detail: Equatable, Sendable, Codable {
     public let fields: [Field]
     /// The name of the text in JSON, and the text.
     public let text: Fact?
-    /// What stands below the text, a line for each value of a list, such as where its links lead.
+    /// The lines below the text, one for each value of a list, such as the targets of its links.
     public let notes: Fact?
 
     /// A thing of these fields and this text.

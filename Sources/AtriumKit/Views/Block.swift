@@ -4,7 +4,7 @@ import Session
 
 /// A part of a document that is laid out by itself.
 public struct Block: Hashable, Sendable, Codable {
-    /// What a block says.
+    /// The content of a block.
     public enum Content: Hashable, Sendable, Codable {
         /// An empty line.
         case blank
@@ -14,7 +14,7 @@ public struct Block: Hashable, Sendable, Codable {
         case paragraph(StyledText)
         /// A line of code, in which every blank counts.
         case code(String)
-        /// Where code begins or ends.
+        /// The beginning or the end of code.
         case fence
         /// A line across.
         case rule
@@ -24,11 +24,11 @@ public struct Block: Hashable, Sendable, Codable {
         case fields([Field])
         /// A message of a conversation.
         case message(Message)
-        /// A picture, where the screen can draw it; what is said of it stands in a block before.
+        /// A picture, if the screen can draw it; its description is in a block before.
         case picture(Picture)
     }
 
-    /// What a block stands in.
+    /// The container of a block.
     public enum Container: Hashable, Sendable, Codable {
         /// A quotation.
         case quote
@@ -36,7 +36,7 @@ public struct Block: Hashable, Sendable, Codable {
         case item(Sign, begins: Bool)
     }
 
-    /// What stands before an item of a list.
+    /// The sign before an item of a list.
     public enum Sign: Hashable, Sendable, Codable {
         /// Nothing that counts.
         case bullet
@@ -50,29 +50,29 @@ public struct Block: Hashable, Sendable, Codable {
         case label(String)
     }
 
-    /// Where a block is shown.
+    /// The condition for showing a block.
     public enum Condition: String, Sendable, Codable {
         /// Everywhere.
         case always
-        /// Where the border has no room for the whole title.
+        /// If the border has no room for the whole title.
         case titleIsCut
-        /// Where the border shows the whole title.
+        /// If the border shows the whole title.
         case titleIsWhole
         /// Everywhere, since the text is nothing but the title.
         case isTitle
     }
 
-    /// What it says.
+    /// The content.
     public let content: Content
-    /// What it stands in, the outermost first.
+    /// The containers, the outermost first.
     public var containers: [Container] = []
-    /// What tells it from the others, also while some come and go; nil where nothing does.
+    /// The identity of the block while others come and go; `nil` if it has none.
     public var id: String?
-    /// Whether nobody has seen it before.
+    /// Whether it is new to the user.
     public var isUnseen = false
-    /// Where it is shown.
+    /// The condition for showing it.
     public var condition = Condition.always
-    /// Whether the next block goes on with the same text or table, where it is long; that one has the same containers.
+    /// Whether the next block continues a long text or table; that one has the same containers.
     public var goesOn = false
 
     /// A block that says something.
@@ -89,9 +89,9 @@ public struct Block: Hashable, Sendable, Codable {
 }
 
 extension Block {
-    /// Rows and columns; the first row is the head, but where the table goes on with an earlier block.
+    /// Rows and columns; the first row is the head, unless the table continues an earlier block.
     public struct Table: Hashable, Sendable, Codable {
-        /// How columns are told apart.
+        /// The separation of columns.
         public enum Kind: String, Sendable, Codable {
             /// By lines; each column is as wide as it needs to be, or as there is room for.
             case ruled
@@ -99,15 +99,15 @@ extension Block {
             case open
         }
 
-        /// How columns are told apart.
+        /// The separation of columns.
         public let kind: Kind
         /// The rows; each has a text for every column, or for the first ones.
         public let rows: [[StyledText]]
         /// The columns in which text stands at the right, as numbers do.
         public let rightAligned: Set<Int>
-        /// The columns in which text stands in the middle.
+        /// The columns with centred text.
         public var centered: Set<Int> = []
-        /// How much room the longest text of each column takes where more rows follow in other blocks; empty where these
+        /// The width of the longest text of each column if more rows follow in other blocks; empty if these
         /// are all.
         public let widths: [Int]
 
@@ -124,7 +124,7 @@ extension Block {
     public struct Field: Hashable, Sendable, Codable {
         /// The name.
         public let label: String
-        /// The fact; empty where it is not known.
+        /// The fact; empty if it is unknown.
         public let value: String
 
         /// A fact with its name.
@@ -136,11 +136,11 @@ extension Block {
 
     /// A message of a conversation.
     public struct Message: Hashable, Sendable, Codable {
-        /// Which way it went, and when.
+        /// The direction and the time.
         public let head: String
         /// Its lines.
         public let lines: [String]
-        /// What became of it; empty where there is nothing to say.
+        /// The state of it; empty for none.
         public let status: String
         /// Whether it is the user’s own.
         public let isOwn: Bool
@@ -156,11 +156,11 @@ extension Block {
 
     /// A picture of a document.
     public struct Picture: Hashable, Sendable, Codable {
-        /// Which of the document’s pictures it is, as `DocumentSource.picture` is asked for it.
+        /// The id of the picture in the document, for `DocumentSource.picture`.
         public let id: String
-        /// How wide it is meant to be, in pixels; nil: as wide as it is.
+        /// The intended width, in pixels; `nil` for its own width.
         public let width: Int?
-        /// Where it leads; nil for nowhere.
+        /// The target of the picture; `nil` for none.
         public let link: SpanLink?
 
         /// A picture of these facts.
@@ -172,7 +172,7 @@ extension Block {
     }
 }
 
-// What a command replies is shown in a panel as it is in words: an app describes it once.
+// A panel shows a command’s reply like its text form: an app describes it once.
 extension Block {
     /// The fields of a thing, but those for programs only.
     public static func fields(_ detail: Detail, in context: ViewContext) -> Block {

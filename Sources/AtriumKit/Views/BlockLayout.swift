@@ -2,12 +2,12 @@
 
 import Terminal
 
-/// Lays blocks out as lines of a given width, none of which is wider where there is any room at all.
+/// Lays blocks out as lines of a given width, none of which is wider if there is any room at all.
 ///
-/// Blocks are laid out as they are asked for, from the first on; which ones have been so far makes no difference to any of
-/// them. What is laid out is safe to show.
+/// Blocks are laid out on demand, from the first on; the ones so far make no difference to any of
+/// them. Laid-out text is safe to show.
 struct BlockLayout {
-    /// A block that can be told from the others, and its lines.
+    /// A block with an identity, and its lines.
     struct Anchor: Hashable {
         let id: String
         let lines: Range<Int>
@@ -17,30 +17,30 @@ struct BlockLayout {
     /// A picture, which is drawn over lines of its own once its size is known.
     struct Placed: Hashable {
         let picture: Block.Picture
-        /// Its lines, none where its size is not known, and the column in which it begins.
+        /// Its lines, none if its size is unknown, and the column in which it begins.
         let lines: Range<Int>
         let column: Int
-        /// How many columns it may take, and how many cells it takes; nil where that is not known.
+        /// The most columns that it may take, and the number of its cells; `nil` if that is unknown.
         let room: Int
         let size: Size?
     }
 
-    /// What the next block may go on with.
+    /// The part that the next block may continue.
     private enum Open {
         case text(ParagraphLayout)
         case table(TableLayout)
     }
 
-    /// What is laid out.
+    /// The laid-out blocks.
     private(set) var blocks: [Block]
     let columns: Int
     private let isTitleCut: Bool
     private let sizes: PictureSizes
-    /// The pictures among the blocks that are laid out.
+    /// The pictures among the laid-out blocks.
     private(set) var pictures: [Placed] = []
-    /// The lines of the blocks that are laid out.
+    /// The lines of the laid-out blocks.
     private(set) var lines: [StyledText] = []
-    /// Those of these blocks that can be told from the others.
+    /// The blocks with an identity among these.
     private(set) var anchors: [Anchor] = []
     /// With which line each of these blocks begins.
     private var starts: [Int] = []
@@ -49,11 +49,11 @@ struct BlockLayout {
     /// Whether a text was ended that a further block would go on with.
     private var isCutShort = false
 
-    /// A layout in which no block is laid out yet.
+    /// A layout without any laid-out block.
     ///
     /// - Parameters:
     ///   - isTitleCut: Whether the border has no room for the whole title.
-    ///   - sizes: How large the pictures are.
+    ///   - sizes: The sizes of the pictures.
     init(_ blocks: [Block], columns: Int, isTitleCut: Bool, sizes: PictureSizes = PictureSizes()) {
         self.blocks = blocks
         self.columns = columns
@@ -61,7 +61,7 @@ struct BlockLayout {
         self.sizes = sizes
     }
 
-    /// Takes more blocks behind those that there are; false where these are others.
+    /// Adds more blocks after the present ones; returns `false` if those have changed.
     mutating func adopt(_ blocks: [Block]) -> Bool {
         if blocks.count == self.blocks.count { return blocks == self.blocks }
         guard !isCutShort, blocks.starts(with: self.blocks) else { return false }
@@ -72,11 +72,11 @@ struct BlockLayout {
     /// Whether all blocks are laid out.
     var isWhole: Bool { next == blocks.count }
 
-    /// Lays out blocks until there are so many lines, or all.
+    /// Lays out blocks until there are this many lines, or all.
     ///
     /// - Parameters:
     ///   - last: The number of a block that is laid out in any case.
-    ///   - areAll: Whether there are no more blocks to come, with which the last one may go on.
+    ///   - areAll: Whether there are no more blocks to come, which may continue the last one.
     mutating func layOut(_ count: Int, through last: Int = -1, areAll: Bool = true) {
         while lines.count < count || next <= last, next < blocks.count {
             let block = blocks[next]
@@ -126,7 +126,7 @@ struct BlockLayout {
         return starts[number]..<(number + 1 < starts.count ? starts[number + 1] : lines.count)
     }
 
-    /// What a block goes on with; what it does not go on with is brought to its end.
+    /// The part that a block continues; any other open part is ended.
     private mutating func takeOpen(for content: Block.Content) -> Open? {
         switch (content, open) {
         case (.heading, .text), (.paragraph, .text), (.code, .text), (.table, .table):
@@ -153,7 +153,7 @@ struct BlockLayout {
         case .code(let text):
             var code = margin
             code.lead.append("  ", .faint)
-            // A line that goes on is told from the next one.
+            // A line that continues is distinguished from the next one.
             code.indent += "› "
             add(StyledText(text), code, begun, goesOn: block.goesOn, isCode: true)
         case .fence: addAcross("╌", 12, margin)
@@ -195,7 +195,7 @@ struct BlockLayout {
         lines += line.wrapped(to: columns)
     }
 
-    /// Adds a text in as many lines as it takes, behind a margin where there is room for one.
+    /// Adds a text in the necessary lines, after a margin if there is room for one.
     private mutating func add(
         _ text: StyledText, _ margin: BlockMargin, _ begun: Open?, goesOn: Bool, isCode: Bool = false
     ) {
@@ -228,7 +228,7 @@ struct BlockLayout {
         if goesOn { open = .table(layout) }
     }
 
-    /// Adds facts, each beside its name, or below it where there is no room.
+    /// Adds facts, each beside its name, or below it if there is no room.
     private mutating func add(_ fields: [Block.Field]) {
         let labels = fields.map { Sanitizer.visible($0.label) }
         let width = 2 + (labels.map { DisplayWidth.of($0) }.max() ?? 0)
@@ -247,7 +247,7 @@ struct BlockLayout {
         }
     }
 
-    /// Adds a message: beside its date where there is room, below it elsewhere.
+    /// Adds a message: beside its date if there is room, otherwise below it.
     private mutating func add(_ message: Block.Message) {
         let head = Sanitizer.visible(message.head)
         let status = Sanitizer.visible(message.status)
@@ -269,15 +269,15 @@ struct BlockLayout {
     }
 }
 
-/// What stands before a block’s first line and before the others: bars of quotations and signs of items.
+/// The margin before a block’s first line and before the others: bars of quotations and signs of items.
 struct BlockMargin {
     var lead = StyledText()
     var indent = ""
-    /// How text stands out for what it stands in.
+    /// The style of text from its containers.
     var marks: Marks = []
     var width: Int { DisplayWidth.of(indent) }
 
-    /// Whether there is one, and it leaves room for what stands behind it; elsewhere the text counts more.
+    /// Whether there is one, and it leaves room for the text after it; otherwise the text counts more.
     func hasRoom(in columns: Int) -> Bool { !indent.isEmpty && columns - width >= 8 }
 
     init(_ containers: [Block.Container]) {
@@ -310,7 +310,7 @@ struct BlockMargin {
 
 /// A text that is broken into lines, piece by piece.
 struct ParagraphLayout {
-    /// What is not broken into lines yet, how many bytes it has, and how many it had when it was tried last.
+    /// The rest of the text, the number of its bytes, and that number at the last attempt.
     private var text: StyledText
     private var size = 0
     private var triedSize = 0
@@ -319,7 +319,7 @@ struct ParagraphLayout {
     private let columns: Int
     private let isCode: Bool
 
-    /// - Parameter isCode: Whether it keeps its form, and breaks only where the lines end.
+    /// - Parameter isCode: Whether it keeps its form, and breaks only at line ends.
     init(_ margin: BlockMargin, columns: Int, isCode: Bool = false) {
         self.isCode = isCode
         let hasMargin = margin.hasRoom(in: columns)
@@ -334,7 +334,7 @@ struct ParagraphLayout {
         size += more.size
     }
 
-    /// The next lines, and with `goesOn` only those that stay whatever comes behind.
+    /// The next lines, and with `goesOn` only those that no later text changes.
     mutating func takeLines(goesOn: Bool) -> [StyledText] {
         // A megabyte of blanks makes no line: each piece of it must not be tried again with each other.
         guard !goesOn || size >= 2 * triedSize else { return [] }
@@ -356,6 +356,6 @@ struct ParagraphLayout {
 }
 
 extension StyledText {
-    /// How many bytes it has.
+    /// The number of its bytes.
     fileprivate var size: Int { spans.reduce(0) { $0 + $1.text.utf8.count } }
 }

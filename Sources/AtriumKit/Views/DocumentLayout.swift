@@ -2,7 +2,7 @@
 
 import Terminal
 
-/// A document laid out for a width: as far as somebody has come near to, and a part that stays the same no second time.
+/// A document laid out for a width: only near the displayed part, and unchanged parts only once.
 struct DocumentLayout {
     /// A part, and its first line in the document.
     struct Part {
@@ -10,18 +10,18 @@ struct DocumentLayout {
         let start: Int
     }
 
-    /// How many lines are laid out.
+    /// The number of laid-out lines.
     private(set) var count = 0
-    /// The blocks that can be told from the others, from top to bottom.
+    /// The blocks with an identity, from top to bottom.
     private(set) var anchors: [BlockLayout.Anchor] = []
-    /// The parts, the first of which is the title where the border cuts it.
+    /// The parts, the first of which is the title if the border cuts it.
     private(set) var parts: [Part] = []
     private(set) var width = 0
     private var title = ""
     private var isTitleCut = false
     /// Whether these are all lines that the document has.
     private(set) var isWhole = false
-    /// How large pictures are here.
+    /// The sizes of pictures here.
     private(set) var sizes = PictureSizes()
 
     /// The columns between the margins; a very narrow panel has none.
@@ -30,12 +30,12 @@ struct DocumentLayout {
     /// The column in which lines begin.
     private var margin: Int { width >= 8 ? 1 : 0 }
 
-    /// The document for a width; what is the same as in the layout before it is taken from there.
+    /// The document for a width; unchanged parts are taken from the layout before it.
     ///
     /// - Parameters:
-    ///   - sizes: How large its pictures are.
-    ///   - wanted: How many lines are laid out at least, where there are so many.
-    ///   - place: What is laid out in any case.
+    ///   - sizes: The sizes of its pictures.
+    ///   - wanted: The least number of laid-out lines, if there are as many.
+    ///   - place: The place that is laid out in any case.
     init(
         _ view: DocumentView, width: Int, sizes: PictureSizes = PictureSizes(), lines wanted: Int = .max,
         through place: Place? = nil, after before: DocumentLayout? = nil
@@ -46,7 +46,7 @@ struct DocumentLayout {
         let before = before.flatMap {
             $0.width == width && $0.title == view.title && $0.sizes == sizes ? $0 : nil
         }
-        // Beside it stand two blanks, and the sign of the panel that has the focus.
+        // Beside it are two blanks, and the sign of the panel that has the focus.
         isTitleCut = before?.isTitleCut ?? (DisplayWidth.of(Sanitizer.visible(view.title)) > width - 4)
         for (index, blocks) in ([Self.head(of: view, isCut: isTitleCut)] + view.parts).enumerated() {
             let new = BlockLayout(
@@ -60,13 +60,13 @@ struct DocumentLayout {
             parts.append(Part(layout: layout, start: count))
             anchors += layout.anchors.map { $0.moved(by: count) }
             count += layout.lines.count
-            // What follows a part of which there is more to come has no place yet.
+            // A part after an incomplete one has no place yet.
             guard layout.isWhole else { return }
         }
         isWhole = view.isWhole
     }
 
-    /// What a panel shows before there is anything to lay out.
+    /// The empty layout of a panel before its first arrangement.
     init() {}
 
     /// A line.
@@ -77,7 +77,7 @@ struct DocumentLayout {
         return part.layout.lines[line - part.start]
     }
 
-    /// Where a line leads at a column of the panel; nil for nowhere.
+    /// The target of a line at a column of the panel; `nil` for none.
     func link(inLine line: Int, at column: Int) -> SpanLink? { self[line].link(at: column - margin) }
 
     /// Whether a line goes on with the text of the line before.
@@ -86,14 +86,14 @@ struct DocumentLayout {
         return part.layout.goesOn(at: line - part.start)
     }
 
-    /// Whether some of the blocks that can be told from the others are the same, or there are none.
+    /// Whether some of the blocks with an identity are the same, or there are none.
     func isAbout(theSameAs other: DocumentLayout) -> Bool {
         guard let first = anchors.first, !other.anchors.isEmpty else { return anchors.isEmpty && other.anchors.isEmpty }
         if first.id == other.anchors[0].id { return true }
         return !Set(anchors.map(\.id)).isDisjoint(with: other.anchors.map(\.id))
     }
 
-    /// The title that the border cuts, where no block of the document says it.
+    /// The title that the border cuts, if no block of the document contains it.
     private static func head(of view: DocumentView, isCut: Bool) -> [Block] {
         guard isCut else { return [] }
         let saying: Set<Block.Condition> = [.titleIsCut, .isTitle]
@@ -101,12 +101,12 @@ struct DocumentLayout {
         return isSaid ? [] : [.text(view.title, .faint)]
     }
 
-    /// Draws the lines that are in sight.
+    /// Draws the visible lines.
     ///
     /// - Parameters:
-    ///   - search: What is looked for in them.
-    ///   - picked: The lines that are chosen.
-    ///   - drawing: A picture as it is drawn, where it is.
+    ///   - search: The search in them.
+    ///   - picked: The chosen lines.
+    ///   - drawing: The drawn picture at a place, if any.
     func draw(
         _ rows: Range<Int>, search: DocumentSearch? = nil, picked: Range<Int> = 0..<0,
         drawing: (BlockLayout.Placed) -> CellPicture? = { _ in nil }, on canvas: inout Canvas, accent: Color
@@ -138,25 +138,25 @@ struct DocumentLayout {
 }
 
 extension BlockLayout.Anchor {
-    /// The same block so many lines further down.
+    /// The same block this many lines further down.
     fileprivate func moved(by count: Int) -> Self {
         Self(id: id, lines: lines.lowerBound + count..<lines.upperBound + count, isUnseen: isUnseen)
     }
 }
 
-/// Where somebody reads, whatever becomes of the width and of the text.
+/// The reading place, which survives changes of the width and of the text.
 extension DocumentLayout {
-    /// A line, by a block that can be told from the others.
+    /// A line, by a block with an identity.
     struct Mark: Hashable {
         let id: String
-        /// Which line of the block it is, or how many lines below the block it is.
+        /// The number of the line in the block, or of lines below the block.
         let line: Int
         let isBelow: Bool
-        /// How many characters of the block stand before it.
+        /// The number of characters of the block before it.
         let characters: Int
     }
 
-    /// Which line this is; nil for one above all blocks that can be told from the others.
+    /// The mark of a line; `nil` for one above all blocks with an identity.
     func mark(of line: Int) -> Mark? {
         anchors.last { $0.lines.lowerBound <= line && !$0.lines.isEmpty }.map { anchor in
             anchor.lines.contains(line)
@@ -167,15 +167,15 @@ extension DocumentLayout {
         }
     }
 
-    /// The lines of a block that can be told from the others; nil where there is none.
+    /// The lines of a block with an identity; `nil` if there is none.
     func lines(ofAnchor id: String) -> Range<Int>? { anchors.first { $0.id == id }?.lines }
 
-    /// The lines of the block that a mark is of; nil where it is gone.
+    /// The lines of a mark’s block; `nil` if it is gone.
     func lines(of mark: Mark) -> Range<Int>? { lines(ofAnchor: mark.id) }
 
-    /// The line of a mark, or the nearest one of a block that is not as long any more; nil where the block is gone.
+    /// The line of a mark, or the nearest one of a block that is now shorter; `nil` if the block is gone.
     ///
-    /// - Parameter isAsWide: Whether lines are broken where they were.
+    /// - Parameter isAsWide: Whether the width is unchanged.
     func line(of mark: Mark, isAsWide: Bool) -> Int? {
         anchors.first { $0.id == mark.id }.map { anchor in
             if mark.isBelow { return anchor.lines.upperBound + mark.line }
@@ -184,11 +184,11 @@ extension DocumentLayout {
         }
     }
 
-    /// Where somebody reads, whatever the width is: a block, and how far on in it.
+    /// The reading place for any width: a block, and the position in it.
     struct Place: Hashable {
         let part: Int
         let block: Int
-        /// How many characters of the block stand before the line; nil for its beginning.
+        /// The number of characters of the block before the line; `nil` for its beginning.
         let characters: Int?
 
         init(part: Int, block: Int, characters: Int?) {
@@ -217,12 +217,12 @@ extension DocumentLayout {
         return place.characters.map { line(in: lines, behind: $0) } ?? lines.lowerBound
     }
 
-    /// Where the lines that somebody reads stand in a text that has changed, in the same width; nil where none is left.
+    /// The new place of the displayed lines in a changed text, in the same width; `nil` if none is left.
     ///
-    /// The topmost one of them that is still there is where it was.
+    /// The topmost remaining one of them keeps its place.
     ///
     /// - Parameters:
-    ///   - rows: The lines that are seen of what was laid out before.
+    ///   - rows: The displayed lines of the layout before.
     func line(of rows: Range<Int>, in before: DocumentLayout) -> Int? {
         let now = (0..<count).map { self[$0].text }
         func isSame(_ line: Int, _ other: Int) -> Bool {
@@ -232,7 +232,7 @@ extension DocumentLayout {
         for row in rows {
             let text = before[row].text
             guard text.contains(where: { !$0.isWhitespace }) else { continue }
-            // Of lines that say the same it is the one with the same around it, and then the nearest.
+            // Of equal lines it is the one with the same surroundings, and then the nearest.
             let best = now.indices.lazy.filter { now[$0] == text }.map { line in
                 let likeness = (-Self.surroundings...Self.surroundings).filter { isSame(line + $0, row + $0) }.count
                 return (line: line, likeness: likeness, distance: abs(line - row))
@@ -247,7 +247,7 @@ extension DocumentLayout {
         rows.upperBound <= count && rows.allSatisfy { self[$0].text == before[$0].text }
     }
 
-    /// So many lines around a line tell it from others that say the same.
+    /// The number of lines around a line that distinguish it from equal ones.
     private static let surroundings = 4
 
     private func lines(ofBlock block: Int, inPart part: Int) -> Range<Int>? {
@@ -255,7 +255,7 @@ extension DocumentLayout {
         return lines.lowerBound + parts[part].start..<lines.upperBound + parts[part].start
     }
 
-    /// The line with what stands behind so many characters of a block.
+    /// The line with the text after this many characters of a block.
     private func line(in lines: Range<Int>, behind characters: Int) -> Int {
         var passed = 0
         for line in lines {
@@ -265,35 +265,35 @@ extension DocumentLayout {
         return max(lines.lowerBound, lines.upperBound - 1)
     }
 
-    /// How many characters stand in lines, whatever they are broken by.
+    /// The number of characters in lines, wherever they are broken.
     private func characters(in lines: Range<Int>) -> Int {
         lines.reduce(0) { count, line in
             count + self[line].text.reduce(0) { $0 + ($1.isWhitespace || Self.drawn.contains($1) ? 0 : 1) }
         }
     }
 
-    /// What is drawn around a text as often as it has lines.
+    /// The signs around a text that are drawn once for each line.
     private static let drawn: Set<Character> = ["▏", "│", "─", "┼", "╌"]
 }
 
-/// How much of a document is copied at once.
+/// The amount of a document that is copied at once.
 package enum PassageUnit: Sendable {
-    /// What stands between two blank lines, all of a piece of code, a table, a message.
+    /// The text between two blank lines, all of a piece of code, a table, a message.
     case block
     /// A line of the text, however many lines it takes here.
     case line
 }
 
 extension DocumentLayout {
-    /// What of a document is copied together.
+    /// A part of a document that is copied together.
     struct Passage: Hashable {
         /// The lines that it takes here.
         let lines: Range<Int>
-        /// What it says, without the breaks that the width makes.
+        /// Its text, without the line breaks of the width.
         let text: String
     }
 
-    /// What stands at a line; nil where nothing is to be copied.
+    /// The passage at a line; `nil` if there is nothing to copy.
     func passage(at line: Int, _ unit: PassageUnit) -> Passage? {
         guard let part = parts.last(where: { $0.start <= line }), let block = part.layout.block(of: line - part.start),
             let blocks = part.layout.blocks(around: block, unit),
@@ -316,7 +316,7 @@ extension DocumentLayout {
 }
 
 extension BlockLayout {
-    /// The blocks that are copied together with one; nil where it says nothing.
+    /// The blocks that are copied together with one; `nil` if it has no text.
     fileprivate func blocks(around block: Int, _ unit: PassageUnit) -> Range<Int>? {
         let kind = blocks[block].passageKind
         guard kind != .none else { return nil }
@@ -346,7 +346,7 @@ extension Block {
         }
     }
 
-    /// What it says, in lines as they are meant.
+    /// Its text, in its original lines.
     fileprivate var plainText: String {
         switch content {
         case .blank, .fence, .picture: ""
@@ -360,7 +360,7 @@ extension Block {
         }
     }
 
-    /// What stands before an item that begins here.
+    /// The sign before an item that begins here.
     private var sign: String {
         guard case .item(let sign, begins: true)? = containers.last else { return "" }
         switch sign {
@@ -374,7 +374,7 @@ extension Block {
 }
 
 extension Collection<Block> {
-    /// What they say, in lines as they are meant.
+    /// Their text, in the original lines.
     var plainText: String {
         var text = ""
         for block in self { text += block.plainText + (block.goesOn ? "" : "\n") }

@@ -3,37 +3,37 @@
 package import Session
 package import Terminal
 
-/// A document of an app: what of it is seen, looked for and chosen, and what of it has been seen.
+/// A document of an app: its visible, searched and chosen parts, and those that the user has seen.
 @MainActor
 package final class DocumentPanel: Panel {
     package private(set) var title = ""
     let supply: @MainActor () -> DocumentSource?
-    /// Which list it stands beside.
+    /// Returns the list beside it.
     private let beside: @MainActor () -> ListID?
-    /// What is laid out of it, and where somebody reads.
+    /// The laid-out part of it, and the reading place.
     package let sight: DocumentSight
-    /// What is looked for in it.
+    /// The search in it.
     package let search: DocumentSearching
-    /// What is chosen to be copied.
+    /// The choice of text to copy.
     package let picking: DocumentPicking
-    /// What is known of pictures.
+    /// The known pictures.
     var pictures = PanelPictures()
-    /// What was read and is gone; nil where nothing is.
+    /// The displayed item if it is gone; `nil` otherwise.
     var lost: Reading?
-    /// What is read and was changed elsewhere, until somebody is told.
+    /// The notice that the displayed item was changed elsewhere, until it is reported.
     var rewritten: LocalizedText?
-    /// How often documents were closed.
+    /// The number of closings of documents.
     var closings = 0
     /// The language in which it was arranged last.
     private var language = Language.english
-    /// The blocks in sight that nobody has seen before.
+    /// The visible blocks that are new to the user.
     package private(set) var unseen: [String] = []
-    /// Those of the unseen blocks that the app was told of already: one that cannot note it leaves them unseen.
+    /// The new blocks that were already reported to the app: if it cannot note one, it stays new.
     private var told: Set<String> = []
 
-    /// The panel of whatever document the app has at the moment.
+    /// The panel of the app’s present document.
     ///
-    /// - Parameter beside: Tells the list that it stands beside: whoever comes back to that reads on where they were.
+    /// - Parameter beside: Returns the list beside it: a user who comes back to that goes on reading at the same place.
     init(
         beside: @escaping @MainActor () -> ListID? = { nil }, _ source: @escaping @MainActor () -> DocumentSource?
     ) {
@@ -52,21 +52,21 @@ package final class DocumentPanel: Panel {
     package var foot: String { search.foot }
     package var place: String { sight.place }
 
-    /// Whether somebody opened the document.
+    /// Whether the user opened the document.
     package var isOpen: Bool { source()?.isOpen ?? false }
 
     /// Whether there is nothing to be read.
     package var isEmpty: Bool { source()?.id.isEmpty ?? true }
 
-    /// What a user knows the document by, which need not be arranged for it.
+    /// The title of the document, which need not be arranged for it.
     package func title(in context: ViewContext) -> String { source()?.title.string(in: context.language) ?? "" }
 
-    /// The open document as a value of a kind; nil where none is open, or it is no such value.
+    /// The open document as a value of a kind; `nil` if none is open, or it is no such value.
     func opened(of item: String) -> String? {
         source().flatMap { $0.isOpen && $0.items.contains(item) ? $0.id : nil }
     }
 
-    /// Whether what is open stands for values of a kind.
+    /// Whether the open document stands for values of a kind.
     func offers(_ item: String) -> Bool { source()?.items.contains(item) ?? false }
 
     /// All of the document, as its app has it, or else as it is shown; safe to show.
@@ -80,18 +80,18 @@ package final class DocumentPanel: Panel {
         try await source()?.turnPage(edge) ?? false
     }
 
-    /// Whether the app finds words in what is not loaded.
+    /// Whether the app finds words in the unloaded part.
     package var canSeek: Bool { source()?.seek != nil }
 
-    /// Has the part loaded in which the words stand that are looked for, as `DocumentSource.Seek` says.
+    /// Loads the part with the searched words, as described in `DocumentSource.Seek`.
     ///
-    /// - Returns: The block in which they stand; nil where there is none.
+    /// - Returns: The block with the words; `nil` if there is none.
     package func seek(_ edge: PanelEdge, isWhole: Bool) async throws -> String? {
         guard let finds = search.finds, let seek = source()?.seek else { return nil }
         return try await seek(DocumentSource.Seek(edge: edge, isWhole: isWhole, language: language, finds: finds))
     }
 
-    /// Tells the app that what is unseen is in sight, with nothing over it.
+    /// Reports to the app that the new blocks are in sight, with nothing over them.
     package func wasSeen() async {
         let blocks = unseen
         unseen = []
@@ -103,7 +103,7 @@ package final class DocumentPanel: Panel {
         guard let source = source() else { return }
         language = context.language
         pictures.arrange(source, rows: size.rows)
-        // What is looked for in one document is not looked for in the next one.
+        // A search in one document does not continue in the next one.
         if let shown = sight.shown, shown != source.id {
             search.end()
             picking.end()
@@ -126,24 +126,24 @@ package final class DocumentPanel: Panel {
     }
 }
 
-/// What was read and is not there any more, since it was removed elsewhere: nothing takes its place until whoever reads
+/// A displayed item that no longer exists, since it was removed elsewhere: nothing takes its place until the user
 /// goes on.
 extension DocumentPanel {
-    /// Something that is read.
+    /// A displayed item.
     struct Reading {
         let id: String
         let title: LocalizedText
         let isOpen: Bool
-        /// All of it, where the app says that.
+        /// Its whole text, if the app provides it.
         fileprivate let text: String?
-        /// How often documents were closed before.
+        /// The number of closings of documents before.
         fileprivate let closings: Int
     }
 
-    /// Whether it is said that what was read is gone: commands that name nothing mean nothing then.
+    /// Whether the panel shows that the displayed item is gone: commands without an explicit item mean nothing then.
     package var isLost: Bool { lost != nil }
 
-    /// What is said of what was read and is gone; nil where nothing is.
+    /// The message about an item that is gone; `nil` for none.
     package var lossText: LocalizedText? {
         lost.map { lost in
             LocalizedText("document.lost") {
@@ -152,45 +152,45 @@ extension DocumentPanel {
         }
     }
 
-    /// What is read now; nil where nothing is, or where that is gone.
+    /// The displayed item; `nil` if there is none, or if it is gone.
     var reading: Reading? {
         guard lost == nil, let source = supply(), source.id == sight.shown, !source.id.isEmpty else { return nil }
         return Reading(
             id: source.id, title: source.title, isOpen: source.isOpen, text: source.wholeText(), closings: closings)
     }
 
-    /// Compares what was read with what the app has after data have changed elsewhere.
+    /// Compares the displayed item with the app’s data after changes elsewhere.
     ///
-    /// - Parameter isUnlisted: Whether what is selected in the list is there no more.
+    /// - Parameter isUnlisted: Whether the selected item is no longer in the list.
     func noteLoss(of reading: Reading, isUnlisted: Bool) {
-        // Somebody has closed it meanwhile.
+        // The user has closed it meanwhile.
         guard reading.closings == closings else { return }
         let now = supply()
         let isGone = reading.isOpen ? now?.id != reading.id || now?.isOpen != true : isUnlisted
         if isGone { lost = reading }
-        // Somebody may read what was written by nobody here.
+        // The displayed text may have been changed elsewhere.
         if !isGone, let now, now.id == reading.id, let text = reading.text, now.wholeText() != text {
             rewritten = now.title
         }
     }
 
-    /// What is read and was changed elsewhere since this was asked last; nil where nothing was.
+    /// Takes the notice that the displayed item was changed elsewhere; `nil` for none.
     package func takeRewritten() -> LocalizedText? {
         defer { rewritten = nil }
         return rewritten
     }
 
-    /// Shows what the app has: whoever reads does something.
+    /// Shows the app’s data again: the user does something.
     func endLoss() { lost = nil }
 
-    /// Closes what is open, or takes away that what was read is gone.
+    /// Closes the open document, or the message that it is gone.
     package func close() {
         closings += 1
         lost = nil
         supply()?.close()
     }
 
-    /// What the app has, or in its place that what was read is gone.
+    /// The app’s document, or in its place the message that the displayed item is gone.
     func source() -> DocumentSource? {
         guard let lost, let lossText else { return supply() }
         return DocumentSource(id: "\u{0}\(lost.id)", title: lost.title, isOpen: lost.isOpen) {
@@ -199,18 +199,18 @@ extension DocumentPanel {
     }
 }
 
-/// Pictures in what is read: somebody else reads and draws them, as they come into sight.
+/// Pictures in the displayed document, which other parts read and draw as they come into sight.
 extension DocumentPanel {
-    /// The first picture in sight, or near it, that is not drawn as it is now; nil where there is none.
+    /// The first picture in sight, or near it, that is not drawn in its present form; `nil` if there is none.
     package var wantedPicture: PictureRequest? {
         let rows = position.rows
         let near = max(0, rows.lowerBound - position.visible)..<rows.upperBound + position.visible
-        // What is seen comes first.
+        // Visible pictures come first.
         let all = sight.layout.pictures(in: rows) + sight.layout.pictures(in: near)
         return all.lazy.compactMap { [pictures] in pictures.request($0.placed) }.first
     }
 
-    /// Reads the file of a picture; nil where there is none that can be read.
+    /// Reads the file of a picture; `nil` if there is none that can be read.
     package func readPicture(_ request: PictureRequest) async -> [UInt8]? {
         await source()?.picture(request.picture.id)
     }
@@ -220,7 +220,7 @@ extension DocumentPanel {
         pictures.isDrawn(request.picture, digest: digest, size: size)
     }
 
-    /// Takes a picture, or that it cannot be drawn.
+    /// Takes the result of drawing a picture, which may have failed.
     package func take(_ drawn: DrawnPicture?, for request: PictureRequest) { pictures.take(drawn, for: request) }
 
     /// Knows of no picture any more: it is not for everybody to see, or is to be drawn otherwise.
@@ -244,16 +244,16 @@ package final class DocumentPicking {
         self.search = search
     }
 
-    /// Whether somebody chooses what is copied.
+    /// Whether the user chooses text to copy.
     package var isOn: Bool { picked != nil }
 
-    /// What is chosen, safe to show; nil for nothing.
+    /// The chosen text, safe to show; `nil` for none.
     package var text: String? { picked.map { Sanitizer.visible($0.passage.text, keepingNewlines: true) } }
 
-    /// The lines that are chosen.
+    /// The chosen lines.
     var lines: Range<Int> { picked?.passage.lines ?? 0..<0 }
 
-    /// Begins with what is looked at, or else with the first that is seen; false where nothing is to be copied.
+    /// Begins with the current search hit, or else with the first visible passage; `false` if there is nothing to copy.
     package func begin(_ unit: PassageUnit = .block) -> Bool {
         let position = sight.position
         let start =
@@ -263,7 +263,7 @@ package final class DocumentPicking {
         return true
     }
 
-    /// Chooses what stands before or behind what is chosen.
+    /// Chooses the passage before or after the chosen one.
     package func move(by steps: Int) {
         guard let picked else { return }
         let start = steps < 0 ? lines.lowerBound - 1 : lines.upperBound
@@ -271,7 +271,7 @@ package final class DocumentPicking {
         pick(next, picked.unit)
     }
 
-    /// Chooses what stands at a line of the panel; false where nothing does.
+    /// Chooses the passage at a line of the panel; `false` if there is none.
     package func pick(atLine line: Int) -> Bool {
         guard let unit = picked?.unit, let passage = sight.layout.passage(at: sight.position.top + line, unit) else {
             return false
@@ -280,14 +280,14 @@ package final class DocumentPicking {
         return true
     }
 
-    /// Chooses nothing any more; false where nothing was chosen.
+    /// Ends the choice; `false` if nothing was chosen.
     @discardableResult
     package func end() -> Bool {
         defer { picked = nil }
         return isOn
     }
 
-    /// Keeps what is chosen where the document is laid out anew.
+    /// Keeps the choice after a new layout of the document.
     func arrange() {
         if let picked, sight.layout.passage(at: lines.lowerBound, picked.unit) != picked.passage { end() }
     }
@@ -298,10 +298,10 @@ package final class DocumentPicking {
     }
 }
 
-/// Where somebody read beside lists that are not shown now, of which there are so many at most.
+/// The reading places beside lists that are not displayed now, up to a limit.
 ///
-/// Another document beside the same list is read from its beginning; whoever comes back to a list finds what they read
-/// beside it as they left it.
+/// Another document beside the same list is read from its beginning; a user who comes back to a list finds the document
+/// beside it at the same place.
 struct DocumentPlaces {
     private struct Left {
         let list: ListID
@@ -311,14 +311,14 @@ struct DocumentPlaces {
 
     private var left = LastPlaces<Left>()
     private var list: ListID?
-    /// What was read beside the list that somebody has come back to, until something is shown beside it.
+    /// The document that was read beside the present list earlier, until one is displayed beside it.
     private var awaited: Left?
 
-    /// The place at which a document beside a list is shown; nil for wherever it would be otherwise.
+    /// The place at which a document beside a list is displayed; `nil` for the default.
     ///
     /// - Parameters:
-    ///   - document: What is shown from now on; empty for nothing yet.
-    ///   - before: What was shown until now, and the place in it.
+    ///   - document: The document that is displayed from now on; empty for none yet.
+    ///   - before: The document until now, and the place in it.
     mutating func place(
         in document: String, beside list: ListID?, after before: (document: String, place: DocumentLayout.Place)?
     ) -> DocumentLayout.Place? {

@@ -2,20 +2,20 @@
 
 import Terminal
 
-/// Where words stand in a document that is laid out, and which of these places is looked at.
+/// The places of words in a laid-out document, and the current one among them.
 struct DocumentSearch {
-    /// What is looked for.
+    /// The search query.
     let query: Query
-    /// Which of the places is looked at; nil where there is none.
+    /// The number of the current place; `nil` if there is none.
     private(set) var current: Int?
     private let text: SearchedText
     private let hits: [Range<Int>]
 
-    /// What is looked for in a document.
+    /// A search query in a document.
     enum Query: Hashable {
-        /// What somebody types.
+        /// Typed words.
         case typed(String)
-        /// That by which somebody found the document.
+        /// The search that found the document.
         case found(DocumentSource.Search)
 
         /// The words, as they were typed.
@@ -26,7 +26,7 @@ struct DocumentSearch {
             }
         }
 
-        /// Whether they stand in a text that is not laid out.
+        /// Returns whether they are in a text that is not laid out.
         var finds: @Sendable (String) -> Bool {
             switch self {
             case .typed(let words): SoughtText(words).isFound
@@ -38,8 +38,8 @@ struct DocumentSearch {
     /// Looks for words.
     ///
     /// - Parameters:
-    ///   - line: The first place from here on is looked at, or else the very first one.
-    ///   - isFromEnd: Whether that is the very last one instead, as where the end is read first.
+    ///   - line: The first place from here on is current, or else the very first one.
+    ///   - isFromEnd: Whether that is the very last one instead, for a text that is read from its end.
     init(_ query: Query, in text: SearchedText, from line: Int, isFromEnd: Bool = false) {
         self.query = query
         self.text = text
@@ -51,20 +51,20 @@ struct DocumentSearch {
         current = first(from: line) ?? (hits.isEmpty ? nil : isFromEnd ? hits.count - 1 : 0)
     }
 
-    /// How many places there are.
+    /// The number of places.
     var count: Int { hits.count }
 
-    /// The line that is looked at.
+    /// The line of the current place.
     var line: Int? { current.map { text.line(of: hits[$0].lowerBound) } }
 
-    /// Looks at the place so many further on, round the ends; where the present one is out of sight, at the next one from
-    /// what is seen.
+    /// Moves to the place this many further on, round the ends; if the present one is out of sight, to the next one
+    /// from the visible lines.
     mutating func move(by steps: Int, seeing rows: Range<Int>) {
         guard let next = number(steps, seeing: rows), !hits.isEmpty else { return }
         current = (next % hits.count + hits.count) % hits.count
     }
 
-    /// Whether the place so many further on is one of those that there are, without going round the ends.
+    /// Whether the place this many further on exists without going round the ends.
     func has(_ steps: Int, seeing rows: Range<Int>) -> Bool {
         number(steps, seeing: rows).map(hits.indices.contains) ?? false
     }
@@ -76,15 +76,15 @@ struct DocumentSearch {
         return steps > 0 ? first : first - 1
     }
 
-    /// Looks at the first or the last place in some lines, where there is one.
+    /// Moves to the first or the last place in some lines, if there is one.
     mutating func look(in lines: Range<Int>, atLast: Bool) {
         guard !lines.isEmpty, let first = first(from: lines.lowerBound) else { return }
         let end = self.first(from: lines.upperBound) ?? hits.count
         if first < end { current = atLast ? end - 1 : first }
     }
 
-    /// The same words in another text; the place that is looked at keeps its number, counted from a line that was another
-    /// one before.
+    /// The same words in another text; the current place keeps its number, counted from a line that had another number
+    /// before.
     func moved(to text: SearchedText, from line: Int, before: Int) -> DocumentSearch {
         var search = DocumentSearch(query, in: text, from: line)
         guard let current else { return search }
@@ -115,7 +115,7 @@ struct DocumentSearch {
         return index < hits.count ? index : nil
     }
 
-    /// The first place of which something holds that holds of all behind it.
+    /// The first place for which a condition holds that holds for all after it.
     private func firstHit(where holds: (Range<Int>) -> Bool) -> Int {
         var (low, high) = (0, hits.count)
         while low < high {
@@ -126,21 +126,21 @@ struct DocumentSearch {
     }
 }
 
-/// The lines of a document as one text, in which is found what is broken over two of them.
+/// The lines of a document as one text, in which words broken over two of them are found.
 struct SearchedText {
     /// The letters, folded, with a sign between each line and the next.
     private var characters: [Character] = []
-    /// Of each line: where it begins, and how many characters of a margin before it were left out.
+    /// The beginning of each line, and the number of characters in its left-out margin.
     private var lines: [(start: Int, margin: Int)] = []
 
-    /// Between two lines of which the second begins something else.
+    /// The separator of two lines, the second of which begins another text.
     private static let end: Character = "\n"
-    /// Between two lines, for the blank where they were broken.
+    /// The separator of two lines in place of the blank at which they were broken.
     private static let blank: Character = "\u{85}"
     /// Between two lines, for a blank or for nothing.
     private static let joint: Character = "\r"
 
-    /// The text of all lines that are laid out.
+    /// The text of all laid-out lines.
     init(_ layout: DocumentLayout) {
         var wasFull = false
         for number in 0..<layout.count {
@@ -168,14 +168,14 @@ struct SearchedText {
         character.map { $0.isASCII && ($0.isLetter || $0.isNumber) } ?? false
     }
 
-    /// Where a text stands, without regard to case, accents, and how many blanks there are.
+    /// The places of a text, without regard to case, accents, and the number of blanks.
     func places(of query: String) -> [Range<Int>] {
         SoughtText(query).places(in: characters, blanks: [" ", Self.blank, Self.joint], joint: Self.joint)
     }
 
-    /// Where words stand of which somebody else knows how they are compared.
+    /// The places of words by the search’s own comparison.
     func places(of search: DocumentSource.Search) -> [Range<Int>] {
-        // What may be one word has nothing between its parts.
+        // Parts that may be one word have nothing between them.
         let kept = characters.indices.filter { characters[$0] != Self.joint }
         return search.places(kept.map { characters[$0] }).compactMap { place in
             place.isEmpty || place.upperBound > kept.count
@@ -193,13 +193,13 @@ struct SearchedText {
         return low
     }
 
-    /// Where a line begins and ends.
+    /// The range of a line.
     func range(ofLine line: Int) -> Range<Int> { lines[line].start..<max(lines[line].start, lines[line + 1].start - 1) }
 
-    /// How many characters of a margin before a line were left out.
+    /// The number of characters in the left-out margin of a line.
     func margin(ofLine line: Int) -> Int { lines[line].margin }
 
-    /// How many lines there are.
+    /// The number of lines.
     var count: Int { lines.count - 1 }
 }
 
@@ -219,7 +219,7 @@ struct SoughtText: Sendable {
         bytes = wanted.allSatisfy(\.isASCII) ? wanted.compactMap(\.asciiValue) : nil
     }
 
-    /// Whether the words stand in a text that is not laid out.
+    /// Whether the words are in a text that is not laid out.
     func isFound(_ text: String) -> Bool {
         if let bytes, text.utf8.allSatisfy({ $0 < 0x80 }) {
             let folded = text.utf8.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }
@@ -228,7 +228,7 @@ struct SoughtText: Sendable {
         return Self.place(of: wanted, in: text.map(Folding.of), from: 0, blanks: [" "], joint: nil) != nil
     }
 
-    /// The places of the words in a text that is folded, in order.
+    /// The places of the words in a folded text, in order.
     ///
     /// - Parameters:
     ///   - blanks: The signs that stand for blanks in the text, the blank itself first.

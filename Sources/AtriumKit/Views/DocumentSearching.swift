@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Looking for words in what is read.
+/// The search for words in the displayed document.
 @MainActor
 package final class DocumentSearching {
     private let sight: DocumentSight
-    /// What is looked for; nil for nothing.
+    /// The search query; `nil` for none.
     private var query: DocumentSearch.Query?
-    /// What was found by words last, and by which.
+    /// The last document that was found by words, and the words.
     private var taken: Taken?
-    /// Where they stand.
+    /// The places of the words.
     private(set) var found: DocumentSearch?
     /// The text in which they were looked for.
     private var searched: Searched?
-    /// What was seen when somebody began to look for something.
+    /// The top of the visible part when the search began.
     private var origin = 0
-    /// Whether the place that is looked at comes into sight the next time.
+    /// Whether the current place comes into sight the next time.
     private var goesToHit = false
-    /// Whether the words stand nowhere, also not in what is not loaded.
+    /// Whether the words are nowhere, even in the unloaded part.
     private var isNowhere = false
 
     private struct Searched {
@@ -25,7 +25,7 @@ package final class DocumentSearching {
         let text: SearchedText
     }
 
-    /// A document as somebody found it.
+    /// A document as it was found.
     private struct Taken: Equatable {
         let id: String
         let isOpen: Bool
@@ -37,16 +37,16 @@ package final class DocumentSearching {
     /// Whether words are looked for.
     package var isOn: Bool { query != nil }
 
-    /// How many places there are in what is loaded.
+    /// The number of places in the loaded part.
     package var count: Int { found?.count ?? 0 }
 
-    /// Whether words are looked for that stand nowhere in what is loaded, and perhaps elsewhere.
+    /// Whether the searched words are nowhere in the loaded part, and perhaps elsewhere.
     package var mayBeElsewhere: Bool { found?.count == 0 && !sight.ends.areLoaded }
 
-    /// The direction in which it is read, from what is seen first.
+    /// The reading direction, from the part that is seen first.
     package var reading: Int { sight.ends.startsAtEnd ? -1 : 1 }
 
-    /// The words, and which of all places is looked at; how many there are is known only where all of the text is loaded.
+    /// The words, and the number of the current place; the number of places is known only if all of the text is loaded.
     var foot: String {
         found.map {
             let isCounted = sight.ends.areLoaded || $0.count == 0 && isNowhere
@@ -54,17 +54,17 @@ package final class DocumentSearching {
         } ?? ""
     }
 
-    /// Begins to look for something: from what is seen on, where it also goes back to.
+    /// Begins a search from the visible part on, to which it also returns.
     package func begin() { origin = sight.position.top }
 
-    /// Looks for words, and goes to the first place from where it began.
+    /// Searches for words, and goes to the first place from its beginning.
     package func look(for words: String) {
         guard query != .typed(words) else { return }
         query = .typed(words)
         (goesToHit, isNowhere) = (true, false)
     }
 
-    /// Looks at the place so many further on.
+    /// Moves to the place this many further on.
     package func move(by steps: Int) {
         found?.move(by: steps, seeing: sight.position.rows)
         showHit()
@@ -77,21 +77,21 @@ package final class DocumentSearching {
         if let line = found?.line, lines.contains(line) { showHit() } else { sight.show(lines.lowerBound) }
     }
 
-    /// Knows that the words stand nowhere in what is not loaded.
+    /// Notes that the words are nowhere in the unloaded part.
     package func noteNowhere() { isNowhere = true }
 
-    /// The end towards which more has to be loaded before the place so many further on is known; nil where it is.
+    /// The end at which more has to be loaded before the place this many further on is known; `nil` if it is known.
     package func edge(before steps: Int) -> PanelEdge? {
         guard let found, !sight.ends.areLoaded, !found.has(steps, seeing: sight.position.rows) else { return nil }
         return steps < 0 ? .start : .end
     }
 
-    /// Whether the words stand in a text that is not laid out; nil where nothing is looked for.
+    /// Returns whether the words are in a text that is not laid out; `nil` without a search.
     var finds: (@Sendable (String) -> Bool)? { query?.finds }
 
-    /// Looks for nothing any more; false where nothing was looked for.
+    /// Ends the search; `false` if there was none.
     ///
-    /// - Parameter goesBack: Whether what is seen is what was seen before.
+    /// - Parameter goesBack: Whether the view returns to the former part.
     @discardableResult
     package func end(goesBack: Bool = false) -> Bool {
         guard isOn else { return false }
@@ -102,8 +102,8 @@ package final class DocumentSearching {
         return true
     }
 
-    /// Looks for what somebody found the document by, when it comes into sight or is opened; until another search, or its
-    /// end.
+    /// Searches for the words that found the document, when it comes into sight or is opened; until another search, or
+    /// its end.
     ///
     /// - Parameter goesThere: Whether the first place comes into sight.
     func take(_ source: DocumentSource, goesThere: Bool) {
@@ -116,14 +116,14 @@ package final class DocumentSearching {
             return
         }
         let isSame = before?.id == new.id && before?.search == search
-        // What was opened and is closed again is seen as it was.
+        // A document that was opened and closed again stays in its place.
         guard !isSame || source.isOpen else { return }
         query = .found(search)
         found = nil
         goesToHit = goesThere
     }
 
-    /// Finds the words in what is laid out now.
+    /// Finds the words in the present layout.
     func arrange(after change: DocumentSight.Change) {
         guard let query else { return }
         let layout = sight.layout
@@ -141,11 +141,11 @@ package final class DocumentSearching {
         defer { goesToHit = false }
         if case .found(let search) = query { return arrangeFound(search) }
         guard goesToHit else { return }
-        // Where the words stand nowhere, what was seen before is seen.
+        // If the words are nowhere, the view returns to the former part.
         if found?.line == nil { sight.scroll(to: origin) } else { showHit() }
     }
 
-    /// The same words in another text, before which more may stand by now.
+    /// The same words in another text, which may now have more before them.
     private func moved(
         _ found: DocumentSearch, to text: SearchedText, after change: DocumentSight.Change
     ) -> DocumentSearch {
@@ -163,7 +163,7 @@ package final class DocumentSearching {
         return search.block.flatMap(sight.layout.lines(ofAnchor:))?.lowerBound ?? 0
     }
 
-    /// Shows the first place in what was found.
+    /// Shows the first place of the found document.
     private func arrangeFound(_ search: DocumentSource.Search) {
         // It may have been found by what it does not say.
         guard let line = found?.line else {
@@ -174,6 +174,6 @@ package final class DocumentSearching {
         if goesToHit, block?.contains(line) ?? true { showHit() }
     }
 
-    /// Brings the place that is looked at into sight.
+    /// Brings the current place into sight.
     private func showHit() { if let line = found?.line { sight.show(line) } }
 }

@@ -2,34 +2,34 @@
 
 import Terminal
 
-/// What of a document is laid out, and where in it somebody reads.
+/// The laid-out part of a document, and the reading place in it.
 ///
-/// It keeps the place: by what stands there, whatever becomes of the width and of the text.
+/// It keeps the place by its content, whatever becomes of the width and of the text.
 @MainActor
 package final class DocumentSight {
-    /// Which of the lines are seen.
+    /// The visible lines.
     package var position = PanelPosition()
     private(set) var layout = DocumentLayout()
-    /// Which document was arranged last.
+    /// The id of the last arranged document.
     private(set) var shown: String?
-    /// What is known of more than is laid out.
+    /// The known limits of the loaded part.
     private(set) var ends = Ends()
-    /// Where somebody read beside other lists.
+    /// The reading places beside other lists.
     private var places = DocumentPlaces()
-    /// Where somebody went to last in it.
+    /// The last visited place in it.
     private var visited: DocumentSource.Start?
-    /// What stood at the top before the width was another, as long as nobody goes elsewhere.
+    /// The top of the view before a change of the width, until the user moves.
     private var held: (place: DocumentLayout.Place, top: Int)?
-    /// Whether all of the document is laid out the next time: somebody goes to its end.
+    /// Whether all of the document is laid out the next time: the user goes to its end.
     private var wantsAll = false
-    /// Whether somebody goes to the end, or has gone there: what comes in later is below them otherwise.
+    /// Whether the user goes to the end, or is there: otherwise later text comes in below the view.
     private var followsEnd = FollowingEnd.no
 
     private enum FollowingEnd { case no, onTheWay, isThere }
 
-    /// Where the text of a document ends.
+    /// The ends of a document’s text.
     struct Ends {
-        /// Whether nothing comes before what is loaded, and behind it.
+        /// Whether nothing comes before the loaded part, and after it.
         var isAtStart = true
         var isAtEnd = true
         /// Whether it is read from its end on.
@@ -37,18 +37,18 @@ package final class DocumentSight {
         var areLoaded: Bool { isAtStart && isAtEnd }
     }
 
-    /// What has become of what was laid out before.
+    /// The effect of a change on the layout before.
     struct Change {
-        /// What is laid out now.
+        /// The present document.
         let view: DocumentView
         let before: DocumentLayout
-        /// Which lines of that were seen.
+        /// The visible lines of the layout before.
         let seen: Range<Int>
-        /// Where the first of them stands now, in the same width.
+        /// The present place of the first of them, in the same width.
         let top: Int
     }
 
-    /// So many lines more than somebody can page to are laid out.
+    /// The number of lines that are laid out beyond the reach of paging.
     private static let reserve = 100
     private static let step = 64
 
@@ -60,27 +60,27 @@ package final class DocumentSight {
         if lines.lowerBound < position.top { position.scroll(by: lines.lowerBound - position.top) }
     }
 
-    /// Brings a line into sight that is out of it, with some lines above it.
+    /// Brings an invisible line into sight, with some lines above it.
     func show(_ line: Int) {
         if !position.rows.contains(line) { scroll(to: line - position.visible / 3) }
     }
 
-    /// Scrolls until a line is the first one that is seen.
+    /// Scrolls until a line is the first visible one.
     func scroll(to line: Int) { position.scroll(by: line - position.top) }
 
-    /// Has all of the document laid out when it is arranged next, as somebody needs who goes to its end.
+    /// Lays out all of the document at its next arrangement, for a user who goes to its end.
     package func layOutAll() {
         wantsAll = true
         followsEnd = .onTheWay
     }
 }
 
-// MARK: - What is seen
+// MARK: - The visible part
 
 extension DocumentSight {
-    /// Which lines are seen, such as `21–40 / 300`; empty where all of it is.
+    /// The visible lines, such as `21–40 / 300`; empty if all of it is visible.
     ///
-    /// With `+` where there may be more. Of what is read from its end on, how many lines stand above and below.
+    /// With `+` if there may be more. For a text that is read from its end on, the numbers of lines above and below.
     var place: String {
         let rows = position.rows
         guard !rows.isEmpty else { return "" }
@@ -97,19 +97,19 @@ extension DocumentSight {
         ].compactMap(\.self).joined(separator: " ")
     }
 
-    /// The number of the link that stands at a column of a line of the panel; nil where none does.
+    /// The number of the link at a column of a line of the panel; `nil` if there is none.
     package func link(atLine line: Int, column: Int) -> Int? {
         let line = position.top + line
         return position.rows.contains(line) ? layout.link(inLine: line, at: column)?.number : nil
     }
 
-    /// Whether a link is seen that has a number.
+    /// Whether a numbered link is visible.
     package var seesLinks: Bool {
         let rows = position.rows.isEmpty ? 0..<layout.count : position.rows
         return rows.contains { layout[$0].spans.contains { $0.link?.number != nil } }
     }
 
-    /// Where more can be loaded for which there is room; nil where there is none.
+    /// The end at which more can be loaded and there is room for it; `nil` if there is none.
     package var edgeWithRoom: PanelEdge? {
         guard layout.isWhole, layout.count < position.visible else { return nil }
         return ends.isAtEnd ? ends.isAtStart ? nil : .start : .end
@@ -119,16 +119,16 @@ extension DocumentSight {
 // MARK: - Arranging it
 
 extension DocumentSight {
-    /// Where somebody goes to in a document who has not been there yet; nil for nowhere.
+    /// The place to go to in a document, if it was not visited yet; `nil` for none.
     func start(in source: DocumentSource) -> DocumentSource.Start? {
         source.start.flatMap { shown == source.id && $0 == visited ? nil : $0 }
     }
 
-    /// Lays a document out as far as it is seen, and some more; what was read stays in sight.
+    /// Lays a document out as far as it is visible, and some more; the displayed text stays in sight.
     ///
     /// - Parameters:
-    ///   - list: Which list it stands beside.
-    ///   - sizes: How large its pictures are.
+    ///   - list: The list beside it.
+    ///   - sizes: The sizes of its pictures.
     ///   - needsAll: Whether all of it is laid out.
     func arrange(
         _ source: DocumentSource, beside list: ListID?, for size: Size, sizes: PictureSizes, needsAll: Bool,
@@ -137,7 +137,7 @@ extension DocumentSight {
         let (before, seen) = (layout, position.rows)
         let start = start(in: source)
         let top = shown == source.id ? position.top : 0
-        // As far as one can page before the next time, and some more; whoever begins at the end needs all.
+        // As far as the user can page before the next time, and some more; a view that begins at the end needs all.
         func wanted(_ top: Int) -> Int {
             let near = top + 4 * max(size.rows, position.visible) + Self.reserve
             // In steps, so that not every key lays out a line.
@@ -146,7 +146,7 @@ extension DocumentSight {
         func layOut(to wanted: Int, through place: DocumentLayout.Place? = nil) -> DocumentView {
             self.layOut(source, to: wanted, through: place, columns: size.columns, sizes: sizes, in: context)
         }
-        // In another width, and below a picture that is there now, what is read is at another line.
+        // In another width, and below a new picture, the displayed text is at another line.
         let isOther = size.columns != before.width || sizes != before.sizes
         let read = isOther && shown == source.id ? placeRead : nil
         let left = placeLeft(for: source, beside: list)
@@ -171,22 +171,22 @@ extension DocumentSight {
         return Change(view: view, before: before, seen: seen, top: kept ?? top)
     }
 
-    /// What stands at the top of what is seen, which is where it was however often the width changes.
+    /// The place at the top of the view, which stays the same however often the width changes.
     private var placeRead: DocumentLayout.Place? {
         if let held, held.top == position.top { return held.place }
         return layout.place(of: position.top)
     }
 
-    /// Where somebody read in a document when they left the list beside it; nil elsewhere.
+    /// The reading place in a document when its list was left; `nil` otherwise.
     private func placeLeft(for source: DocumentSource, beside list: ListID?) -> DocumentLayout.Place? {
         let place = position.top > 0 ? layout.place(of: position.top) : nil
         let left = places.place(
             in: source.id, beside: list, after: shown.flatMap { shown in place.map { (shown, $0) } })
-        // What is read from its end on may have another part of it loaded.
+        // A document that is read from its end on may have another part loaded.
         return source.startsAtEnd ? nil : left
     }
 
-    /// Lays out so many lines, where there are as many.
+    /// Lays out this many lines, if there are as many.
     private func layOut(
         _ source: DocumentSource, to wanted: Int, through place: DocumentLayout.Place?, columns: Int,
         sizes: PictureSizes, in context: ViewContext
@@ -201,20 +201,20 @@ extension DocumentSight {
         }
     }
 
-    /// Whether what is seen may stand elsewhere by now: whoever is at the very top stays there, and whoever reads blocks
-    /// that can be told from the others stays with them.
+    /// Whether the displayed text may be elsewhere now: at the very top the view stays there, and blocks
+    /// with an identity keep their place.
     private func isMoved(since before: DocumentLayout) -> Bool {
         let rows = position.rows.clamped(to: 0..<before.count)
         guard rows.lowerBound > 0, !rows.isEmpty, before.mark(of: rows.lowerBound) == nil else { return false }
         return !layout.says(rows, asIn: before)
     }
 
-    /// The line at which what is seen stands now; nil where none of it is left.
+    /// The present line of the displayed text; `nil` if none of it is left.
     private func lineKept(since before: DocumentLayout) -> Int? {
         layout.line(of: position.rows.clamped(to: 0..<before.count), in: before)
     }
 
-    /// Fits the position to the lines that there are: what was seen stays in sight, and whoever was at the end stays there.
+    /// Fits the position to the present lines: the displayed text stays in sight, and a view at the end stays there.
     private func fit(
         _ source: DocumentSource, after before: DocumentLayout, _ place: DocumentLayout.Place?, _ kept: Int?, rows: Int
     ) {

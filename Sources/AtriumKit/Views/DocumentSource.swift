@@ -2,7 +2,7 @@
 
 public import Session
 
-/// Where the text of a document comes from.
+/// The source of a document’s text.
 ///
 /// ```swift
 /// var source = DocumentSource(id: "\(task.id)", title: LocalizedText(verbatim: task.title), isOpen: true) { context in
@@ -11,37 +11,37 @@ public import Session
 /// source.close = { model.opened = nil }
 /// ```
 ///
-/// A source is made anew whenever the kit looks, and costs little: the text is asked for where it is shown only. While it
-/// has the same `id`, the kit keeps where somebody reads.
+/// A source is made anew whenever the kit looks, and costs little: the text is requested only for display. While it
+/// has the same `id`, the kit keeps the reading place.
 @MainActor
 public struct DocumentSource {
-    /// Which thing it is: another one is read from its beginning.
+    /// The id of the item: another one is read from its beginning.
     public let id: String
-    /// What a user knows it by.
+    /// The title that the user knows.
     public let title: LocalizedText
     /// The kinds of values that its `id` is, as a list has them.
     public var items: Set<String> = []
-    /// Whether somebody opened it: where there is room for one panel only, it is this one then.
+    /// Whether the user opened it: if there is room for one panel only, it is this one then.
     public var isOpen: Bool
-    /// Whether the end is seen first, as where the newest stands there.
+    /// Whether the end is seen first, for a text with the newest part there.
     public var startsAtEnd = false
-    /// Whether nothing comes behind what is loaded: whoever reads there goes on to what is new.
+    /// Whether nothing comes after the loaded part: a reader there goes on to new text.
     public var isAtEnd = true
-    /// Whether nothing comes before what is loaded.
+    /// Whether nothing comes before the loaded part.
     public var isAtStart = true
-    /// What somebody found it by; nil: nothing.
+    /// The search that found it; `nil` for none.
     public var search: Search?
-    /// Where somebody goes to in it, each visit once; nil: nowhere.
+    /// The place to go to in it, each visit once; `nil` for none.
     public var start: Start?
-    /// Loads what comes before the text, or behind it; false where there is nothing.
+    /// Loads the text before or after the loaded part; `false` if there is none.
     public var turnPage: (PanelEdge) async throws -> Bool = { _ in false }
-    /// Finds words in text that is not loaded, and loads the part around them; nil: pages are turned until they come.
+    /// Finds words in unloaded text, and loads the part around them; `nil` to turn pages until they come.
     public var seek: ((Seek) async throws -> String?)?
-    /// Hears which blocks are in sight, of those that are `isUnseen`, with nothing over them.
+    /// Receives the visible blocks among those that are `isUnseen`, with nothing over them.
     public var onSeen: ([String]) async -> Void = { _ in }
-    /// All of it as it is copied; nil: as it is shown.
+    /// All of it for copying; `nil` for the displayed text.
     public var wholeText: () -> String? = { nil }
-    /// Reads the file of one of its pictures; nil where there is none that can be read.
+    /// Reads the file of one of its pictures; `nil` if there is none that can be read.
     public var picture: (_ id: String) async -> [UInt8]? = { _ in nil }
     /// The state of these files: while it is the same, none is read again.
     public var pictureRevision = 0
@@ -49,19 +49,19 @@ public struct DocumentSource {
     public var close: () -> Void = {}
     private let text: (ViewContext, Int) -> Text
 
-    /// Words by which somebody found a document: where they stand is marked, as in a search of its text, and the first
+    /// Words that found a document: their places are marked, as in a search of its text, and the first
     /// place comes into sight when the document does.
     public struct Search: Hashable, Sendable {
         /// The words, as a user knows them.
         public let words: String
-        /// The block that was found, by its `id`, whose first place comes into sight; nil: the first one of all.
+        /// The `id` of the found block, whose first place comes into sight; `nil` for the first one of all.
         public let block: String?
-        /// Tells this find from every other one by the same words.
+        /// Distinguishes this find from every other one by the same words.
         public let visit: Int
-        /// Where they stand in a text, in order, none over another.
+        /// The places of the words in a text, in order, without overlap.
         let places: @Sendable ([Character]) -> [Range<Int>]
 
-        /// Words that stand in a text where `places` says, in order and none over another; it says the same for the same
+        /// Words with their places in a text, in order and without overlap; `places` returns the same for the same
         /// words.
         public init(
             _ words: String, inBlock block: String? = nil, visit: Int = 0,
@@ -86,29 +86,29 @@ public struct DocumentSource {
         }
     }
 
-    /// A search for the nearest block beyond those that are loaded, which is answered with the `id` of that block once it
-    /// is loaded, or with nil where there is none.
+    /// A search for the nearest block beyond the loaded ones; the result is the `id` of that block once it
+    /// is loaded, or `nil` if there is none.
     public struct Seek: Sendable {
         /// The end of the document towards which it is looked for.
         public let edge: PanelEdge
-        /// Whether all of the text is looked through from the other end on, rather than what is beyond the loaded part.
+        /// Whether all of the text is searched from the other end on, rather than the part beyond the loaded one.
         public let isWhole: Bool
-        /// The language of what is shown.
+        /// The language of the display.
         public let language: Language
         /// Whether the words stand in a text; may be called off the main actor.
         public let finds: @Sendable (String) -> Bool
     }
 
-    /// A block that somebody goes to.
+    /// A block to go to.
     public struct Start: Hashable, Sendable {
-        /// Tells this visit from every other one in the document.
+        /// Distinguishes this visit from every other one in the document.
         public let visit: Int
         /// The number of the part, as `DocumentView` has them.
         public let part: Int
         /// The number of the block in it.
         public let block: Int
 
-        /// A visit of a block, which is a new one where its number is.
+        /// A visit of a block, which is a new one if its number is.
         public init(visit: Int, part: Int, block: Int) {
             self.visit = visit
             self.part = part
@@ -139,8 +139,8 @@ public struct DocumentSource {
 
     /// A document whose text may be long.
     ///
-    /// - Parameter text: The text, or the beginning of it that makes about so many lines: where they are fewer, it is
-    ///   asked for more. The blocks that were there before stay as they were.
+    /// - Parameter text: The text, or its first part of about this many lines: if they are fewer, more is
+    ///   requested. The blocks that were there before stay as they were.
     public init(
         id: String, title: LocalizedText, isOpen: Bool = false,
         text: @escaping (ViewContext, _ lines: Int) -> Text
@@ -151,16 +151,16 @@ public struct DocumentSource {
         self.text = text
     }
 
-    /// The document as a value, or the beginning of it that makes about so many lines.
+    /// The document as a value, or its first part of about this many lines.
     public func view(in context: ViewContext, lines: Int = .max) -> DocumentView {
         let text = text(context, lines)
         return DocumentView(title: title.string(in: context.language), parts: text.parts, isWhole: text.isWhole)
     }
 }
 
-/// One thing in full, to be read from its beginning to its end, or the beginning of it.
+/// One item in full, to be read from its beginning to its end, or the beginning of it.
 public struct DocumentView: Hashable, Sendable, Codable {
-    /// What stands in the border, and above the text where there is no room for it.
+    /// The text in the border, and above the text if there is no room for it.
     public let title: String
     /// The blocks, in parts that change apart from each other: a part that stays the same is not laid out again.
     public let parts: [[Block]]

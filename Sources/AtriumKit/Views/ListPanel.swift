@@ -3,41 +3,41 @@
 import Session
 package import Terminal
 
-/// The list of an app: which of its rows are seen, and which one is selected, by its id.
+/// The list of an app: its visible rows, and the selected one, by its id.
 @MainActor
 package final class ListPanel: Panel {
-    /// Where somebody is among the rows; without any, in the lines of what is said then.
+    /// The position among the rows; without any, in the lines of the message.
     package var position: PanelPosition {
         get { emptyPosition.count > 0 ? emptyPosition : rowPosition }
         set { if emptyPosition.count > 0 { emptyPosition = newValue } else { rowPosition = newValue } }
     }
     private var rowPosition = PanelPosition(isSelectable: true)
     private var emptyPosition = PanelPosition()
-    /// The rows that are seen.
+    /// The visible rows.
     private(set) var view = ListView(title: "")
     private let source: @MainActor () -> (any ListProviding)?
     private var content: (any ListContent)?
-    /// Which list was arranged last, and which of its rows there were.
+    /// The last arranged list, and its rows.
     private var listed: (id: ListID, ids: [String])?
-    /// Where somebody was in other lists.
+    /// The positions in other lists.
     private var places = ListPlaces()
     private var selectedID: String?
     private var openID: String?
-    /// The rows that are marked, for a command that is for several.
+    /// The marked rows, for a command on several items.
     private var marked: Set<String> = []
     private var items: Set<String> = []
-    /// How many rows came before those that there were.
+    /// The number of rows before the loaded ones.
     private var passedCount = 0
-    /// Whether the selection may go on to what comes: it does for what somebody has typed here, and not for what comes
-    /// from elsewhere while they read.
+    /// Whether the selection may move to new rows: it does for rows from the user’s own commands, and not for rows
+    /// from elsewhere.
     private var followsNewest = true
     private var hasExcerpts = false
-    /// Where the selection has gone once, or would have gone.
+    /// The last target of the selection, reached or not.
     private var reached: ListTarget?
-    /// Whether what is open has no row here.
+    /// Whether the open item has no row here.
     private var isOpenElsewhere = false
 
-    /// The panel of whatever list the app has at the moment.
+    /// The panel of the app’s present list.
     init(_ source: @escaping @MainActor () -> (any ListProviding)?) { self.source = source }
 
     package var title: String { view.title }
@@ -45,14 +45,14 @@ package final class ListPanel: Panel {
     package var place: String { emptyPosition.place }
     package private(set) var offset: Int? = 0
     package private(set) var asides: [String] = []
-    /// What the selected row opens, also where it is out of sight.
+    /// The action of the selected row, even if it is out of sight.
     package private(set) var opening: Action?
 
-    /// What is marked, in the order of the list, or else what is selected, as values of a kind, each once; none where
+    /// The marked rows, in the order of the list, or else the selected one, as values of a kind, each once; none if
     /// the rows stand for no such values.
     func selection(of item: String) -> [String] {
         let marked = markedIDs
-        // What was made by the line that is still performed is not selected before the line is over.
+        // An item made by the line in progress is not selected before the line is over.
         let new = content?.traits.target.flatMap { $0 == reached ? nil : $0.id }
         let ids = marked.isEmpty ? isWaiting ? [] : (new ?? selectedID).map { [$0] } ?? [] : marked
         guard !items.contains(item) else { return ids }
@@ -63,38 +63,38 @@ package final class ListPanel: Panel {
         return values
     }
 
-    /// Which list was arranged last.
+    /// The last arranged list.
     var listID: ListID? { listed?.id }
 
     /// Whether the rows stand for values of a kind.
     func offers(_ item: String) -> Bool { content?.offers(item) ?? true }
 
-    /// The selected row; nil where none is selected in sight, or something is open that has no row.
+    /// The selected row; `nil` if none is selected in sight, or an item without a row is open.
     package var selectedRow: Row? { isOpenElsewhere ? nil : view.rows.first { $0.id == selectedID } }
 
-    /// Whether what was selected is in the list no more, as it is loaded now.
+    /// Whether the item is no longer in the list, as it is loaded now.
     func hasLost(_ id: String) -> Bool {
         guard let content, !isWaiting, listed?.id == content.id, selectedID == id else { return false }
         return !content.ids.contains(id)
     }
 
-    /// What is marked, in the order of the list.
+    /// The marked rows, in the order of the list.
     package var markedIDs: [String] { marked.isEmpty ? [] : listed?.ids.filter(marked.contains) ?? [] }
 
-    /// Marks what is selected, or unmarks it.
+    /// Marks or unmarks the selected row.
     package func toggleMark() {
         guard let selectedID, opening != nil else { return }
         if marked.remove(selectedID) == nil { marked.insert(selectedID) }
     }
 
-    /// Unmarks everything; false where nothing was marked.
+    /// Unmarks all rows; `false` if none was marked.
     @discardableResult
     package func unmarkAll() -> Bool {
         defer { marked = [] }
         return !markedIDs.isEmpty
     }
 
-    /// The row that stands at a line of the panel; nil below the last one.
+    /// The row that stands at a line of the panel; `nil` below the last one.
     package func row(atLine line: Int) -> Int? {
         var end = 0
         return zip(rowPosition.rows, view.rows).first { _, row in
@@ -103,7 +103,7 @@ package final class ListPanel: Panel {
         }?.0
     }
 
-    /// The line at which the selection stands; nil where nothing is selected in sight.
+    /// The line of the selection; `nil` if nothing is selected in sight.
     package var selectedLine: Int? {
         rowPosition.selected.flatMap { selected in
             guard rowPosition.rows.contains(selected) else { return nil }
@@ -111,22 +111,22 @@ package final class ListPanel: Panel {
         }
     }
 
-    /// Tells whether what comes next comes by what somebody does here.
+    /// Sets whether the next new rows come from the user’s own commands.
     func setFollowing(_ follows: Bool) { followsNewest = follows }
 
-    /// Tells the app that nothing is selected: who drew the panel has shown it to nobody.
+    /// Reports to the app that nothing is selected: the drawn panel was not displayed to the user.
     package func deselect() { content?.select(nil) }
 
-    /// Tells the app what is about to be read again.
+    /// Announces the next reading to the app.
     func prepare() { current()?.prepare() }
 
-    /// Reads again what is loaded of the list, where it may be another by now.
+    /// Reloads the loaded part of the list, if it may be stale.
     func refresh() async throws {
         guard let content = current() else { return }
         try await content.refresh()
         guard let target = content.traits.target, target != reached else { return }
         try await content.seek(target.id)
-        // When it comes some day, that is for another reason.
+        // A later appearance has another reason.
         if !content.ids.contains(target.id) { reached = target }
     }
 
@@ -143,7 +143,7 @@ package final class ListPanel: Panel {
         if listed == nil { rowPosition = PanelPosition(isSelectable: true, startsAtEnd: traits.startsAtEnd) }
         forgetMarks(ofGone: content.ids, traits)
         items = traits.items
-        // Whoever has opened something that is not selected here has left what was marked.
+        // A user who has opened an unselected item has left the marks.
         if traits.isOpenElsewhere && !isOpenElsewhere
             || traits.openID.map({ $0 != openID && $0 != selectedID }) ?? false
         {
@@ -173,9 +173,9 @@ package final class ListPanel: Panel {
         emptyPosition.fit(size.rows)
     }
 
-    /// Has the selection go along to what is open, and on from what is gone, where the panel is not seen.
+    /// Moves the selection to the open item, and on from a missing one, while the panel is not visible.
     ///
-    /// - Parameter size: The room that the list will have when it is seen again.
+    /// - Parameter size: The room that the list will have when it is visible again.
     package func follow(for size: Size, in context: ViewContext) {
         guard let content = current(), !content.ids.isEmpty || listed != nil else { return }
         let opened = content.traits.openID
@@ -190,7 +190,7 @@ package final class ListPanel: Panel {
         ).draw(on: &canvas)
     }
 
-    /// What is said of a list that its limit cuts, the longest first.
+    /// The messages about a list that its limit cuts, the longest first.
     private func cutTexts(of view: ListView) -> [LocalizedText] {
         guard let uncut = view.uncut else { return [] }
         let (count, total) = (view.total.count, uncut.count)
@@ -199,21 +199,21 @@ package final class ListPanel: Panel {
             : [Strings.listCutUncounted(count: count), Strings.listCutUncountedShort(count: count)]
     }
 
-    /// Unmarks rows that the list has no more: what comes back later was marked by nobody.
+    /// Unmarks missing rows: a row that comes back later is not marked.
     private func forgetMarks(ofGone ids: [String], _ traits: ListTraits) {
         // Another part of a long list is another matter.
         guard !marked.isEmpty, let listed, listed.ids != ids, traits.passedCount == passedCount else { return }
         marked.subtract(Set(listed.ids).subtracting(ids))
     }
 
-    /// What is loaded of the list that the app has now.
+    /// The loaded part of the app’s present list.
     private func current() -> (any ListContent)? {
         guard let source = source() else { return nil }
         if let content, content.adopt(source) { return content }
         return turn(to: source)
     }
 
-    /// Leaves what was listed for another list, which is seen from where it was left, or from its beginning.
+    /// Replaces the list with another one, at the position where that was left, or at its beginning.
     private func turn(to source: any ListProviding) -> any ListContent {
         let left = places.take(source)
         if let content, let listed {
@@ -230,10 +230,10 @@ package final class ListPanel: Panel {
         return content
     }
 
-    /// Whether somebody has come back to a list that was not read again yet.
+    /// Whether the user has come back to a list that was not reloaded yet.
     private var isWaiting: Bool { content?.isRead == false && listed?.ids.isEmpty == false }
 
-    /// Shows a list without the rows that are still to be read; where somebody was in it stays as it was.
+    /// Shows a list before its rows are read; its position stays the same.
     private func waitForRows(of content: any ListContent, in context: ViewContext) {
         content.select(nil)
         opening = nil
@@ -243,7 +243,7 @@ package final class ListPanel: Panel {
         asides = []
     }
 
-    /// Fits the position to the rows that there are, with the selection on the row that had it.
+    /// Fits the position to the present rows, with the selection on its row.
     private func place(
         _ ids: [String], _ traits: ListTraits, lines: Int, initially initialID: @autoclosure () -> String?,
         height: (Int) -> Int
@@ -251,7 +251,7 @@ package final class ListPanel: Panel {
         func fit() { if hasExcerpts { rowPosition.fit(lines: lines, height: height) } else { rowPosition.fit(lines) } }
         let before = listed?.ids ?? []
         let (top, row) = (rowPosition.top, rowPosition.selected)
-        // Whoever is where new things come goes on to the newest.
+        // A selection on the newest row moves to a newer one.
         let isOnNewest = row != nil && row == traits.newestRow(of: before.count)
         rowPosition.setCount(ids.count)
         fit()
@@ -259,7 +259,7 @@ package final class ListPanel: Panel {
         if before != ids, !(isOnNewest && followsNewest), let row, let selectedID,
             let now = ids.firstIndex(of: selectedID)
         {
-            // What is seen stays where it is, too; whoever is at the newest sees what has come beside it.
+            // The visible part stays in its place, too; a view at the newest row shows the new ones beside it.
             let step = top + now - row - rowPosition.top
             if rowPosition.isApart {
                 rowPosition.scrollApart(by: step)
@@ -282,12 +282,12 @@ package final class ListPanel: Panel {
     }
 }
 
-/// Where somebody was in lists that are not shown now, of which there are so many at most.
+/// The positions in lists that are not displayed now, up to a limit.
 @MainActor
 struct ListPlaces {
-    /// A list as it was left: which part of it was loaded, and where somebody was in that.
+    /// A list as it was left: its loaded part, and the position in it.
     struct Left {
-        /// What was loaded, without the things themselves.
+        /// The loaded part, without the items themselves.
         let content: any ListContent
         let position: PanelPosition
         /// The rows that there were.
@@ -303,7 +303,7 @@ struct ListPlaces {
         left.keep(list)
     }
 
-    /// The list of a source as it was left; nil where nobody was there, or not lately.
+    /// The list of a source as it was left; `nil` if it was not visited, or not lately.
     mutating func take(_ source: any ListProviding) -> Left? {
         guard let list = left.take(where: { $0.content.id == source.id }) else { return nil }
         return list.content.adopt(source) ? list : nil

@@ -2,7 +2,7 @@
 
 public import Session
 
-/// Where the rows of a list come from: the kit asks for as many as somebody scrolls to.
+/// The source of a list’s rows: the kit requests as many as the user scrolls to.
 ///
 /// ```swift
 /// ListSource(id: filter, title: Strings.tasks, load: { try await service.tasks(filter, after: $0, limit: $1) }) {
@@ -12,62 +12,62 @@ public import Session
 /// }
 /// ```
 ///
-/// A source is made anew whenever the kit looks, and says how things are at that moment. While it has the same `id`, the
-/// kit keeps what it has loaded, which row is selected and which ones are seen; of lists that were shown lately it knows
-/// where they were left.
+/// A source is made anew whenever the kit looks, and has the state of that moment. While it has the same `id`, the
+/// kit keeps the loaded part, the selected row and the visible ones; of lists that were displayed lately it knows
+/// the positions.
 @MainActor
 public struct ListSource<Item: Sendable> {
-    /// Which list it is: another one is seen from its beginning, or from where it was left.
+    /// The id of the list: another one is seen from its beginning, or from the place where it was left.
     let id: ListID
-    /// What stands in the border.
+    /// The text in the border.
     public let title: LocalizedText
-    /// What is said where there is nothing.
+    /// The message for an empty list.
     public var whenEmpty = LocalizedText(verbatim: "")
-    /// How rows share their width.
+    /// The way in which rows share their width.
     public var columns = ListView.Columns.title
-    /// Whether rows have a line below their title, where there is room for it.
+    /// Whether rows have a line below their title, if there is room for it.
     public var hasExcerpts = false
     /// Whether the first thing stands at the bottom, and is seen first there.
     public var isUpsideDown = false
-    /// Where things that come stand, in the order of `load`: whoever is there goes on to those.
+    /// Whether new items come first, in the order of `load`: a selection there moves on to them.
     public var startsWithNewest = false
-    /// The most things that are listed; the border tells of what that leaves out.
+    /// The most listed items; the border reports the left-out ones.
     public var limit = Int.max
-    /// The row of what is open; the selection goes there when it is opened.
+    /// The row of the open item; the selection goes there when it is opened.
     public var openID: String?
-    /// The row that the selection goes to once, where it is in the list: what was just made, or taken back.
+    /// The row that the selection goes to once, if it is in the list: an item that was just made, or restored.
     ///
-    /// Commands that name nothing mean it, also where the user sees no selection.
+    /// Commands without an explicit item mean it, even if the user sees no selection.
     public var target: ListTarget?
-    /// Whether what is open is in the list at all: where it is not, its row is not looked for.
+    /// Whether the open item is in the list at all: if not, its row is not searched.
     public var listsOpen: () -> Bool = { true }
-    /// The row that is selected first, where it is not the first one.
+    /// The row that is selected first, if it is not the first one.
     public var initialID: ([Item]) -> String? = { _ in nil }
-    /// How many things there are, asked only where they are not all loaded; nil where that is not known.
+    /// The number of items, requested only if they are not all loaded; `nil` if it is unknown.
     public var total: () async throws -> ListTotal? = { nil }
     /// The kinds of values that the `id` of a row is, by the names of `ParameterSpec.Values.item`: a parameter of such a
     /// kind that means the selection is filled with it.
     public var items: Set<String> = []
-    /// What a row stands for besides, by kinds of values, such as the number from which a message came; nil if it stands for
+    /// The other values of a row, by their kinds, such as the number from which a message came; `nil` if it has
     /// none.
     public var related: [String: (Item) -> String?] = [:]
-    /// The state of what is listed: while it is the same, what is loaded is not read again; nil where nobody knows.
+    /// The state of the listed data: while it is the same, the loaded part is not reloaded; `nil` if it is unknown.
     public var revision: Int?
-    /// What its things were found by, as somebody typed it; nil where nothing was looked for.
+    /// The typed query that found the items; `nil` for none.
     public var query: String?
-    /// Hears what is about to be asked for again, so that it can be read together with other things; called before the
+    /// Receives the next request, so that it can be read together with other data; called before the
     /// app’s model loads what panels show.
     public var willRefresh: (ListRequest<Item>) -> Void = { _ in }
-    /// Hears which thing is selected; nil: none is.
+    /// Receives the selected item; `nil` for none.
     public var onSelection: (Item?) -> Void = { _ in }
-    /// What the things are.
+    /// The supply of the items.
     let supply: Supply
     /// The `id` of a thing’s row.
     let rowID: (Item) -> String
     /// The row of a thing.
     let row: (Item, ViewContext) -> Row
 
-    /// A list that is read as somebody scrolls.
+    /// A list that is read on scrolling.
     public init(
         id: some Equatable, title: LocalizedText, load: @escaping ListWindow<Item>.Load,
         rowID: @escaping (Item) -> String, row: @escaping (Item, ViewContext) -> Row
@@ -75,7 +75,7 @@ public struct ListSource<Item: Sendable> {
         self.init(id: ListID(id), title: title, supply: .pages(load), rowID: rowID, row: row)
     }
 
-    /// A list of things that are all in memory.
+    /// A list of items that are all in memory.
     public init(
         id: some Equatable, title: LocalizedText, items: [Item], rowID: @escaping (Item) -> String,
         row: @escaping (Item, ViewContext) -> Row
@@ -94,11 +94,11 @@ public struct ListSource<Item: Sendable> {
         self.row = row
     }
 
-    /// What the things are.
+    /// The supply of items.
     enum Supply {
         /// These.
         case all([Item])
-        /// What is read: the things after one, or the first ones, at most so many.
+        /// Pages to read: the items after one, or the first ones, up to a limit.
         case pages(ListWindow<Item>.Load)
     }
 }
@@ -107,65 +107,65 @@ extension ListSource: ListProviding {
     func makeContent() -> any ListContent { LoadedList(self) }
 }
 
-/// A list of whatever things: a `ListSource`.
+/// A list of any items: a `ListSource`.
 @MainActor
 protocol ListProviding {
-    /// Which list it is.
+    /// The id of the list.
     var id: ListID { get }
-    /// What its things were found by; nil where nothing was looked for.
+    /// The query that found the items; `nil` for none.
     var query: String? { get }
     /// The kinds of values that the ids of rows are.
     var items: Set<String> { get }
     /// The row that the selection goes to once.
     var target: ListTarget? { get }
-    /// What keeps the things that are loaded.
+    /// Makes the content that keeps the loaded items.
     func makeContent() -> any ListContent
 }
 
-/// The part of a list that is loaded.
+/// The loaded part of a list.
 @MainActor
 protocol ListContent: AnyObject {
-    /// Which list it is.
+    /// The id of the list.
     var id: ListID { get }
-    /// What tells the rows from each other, from the first to the last that is loaded.
+    /// The ids of the rows, from the first to the last loaded one.
     var ids: [String] { get }
-    /// The list from one of the rows on that are loaded, without its rows.
+    /// The list from one of the loaded rows on, without its rows.
     func view(from row: Int, in context: ViewContext) -> ListView
-    /// One of the rows that are loaded; nil where there is none.
+    /// One of the loaded rows; `nil` if there is none.
     func row(_ index: Int, in context: ViewContext) -> Row?
-    /// What a row stands for besides its own id, as a value of a kind; nil where it stands for none.
+    /// The value of a kind that a row has besides its own id; `nil` if it has none.
     func related(_ item: String, to id: String) -> String?
     /// Whether rows stand for values of a kind.
     func offers(_ item: String) -> Bool
-    /// How the list behaves.
+    /// The behaviour of the list.
     var traits: ListTraits { get }
-    /// The row that is selected first, where it is not the first one.
+    /// The row that is selected first, if it is not the first one.
     var initialID: String? { get }
-    /// Tells which row is selected.
+    /// Reports the selected row.
     func select(_ row: Int?)
     /// Whether anybody knows what there is: a list that could not be read is not empty.
     var isRead: Bool { get }
-    /// Takes the list as it is now; false where it is another one.
+    /// Takes the present state of the list; `false` if it is another one.
     func adopt(_ source: any ListProviding) -> Bool
-    /// Keeps which part was loaded, and nothing of what is in it, until the list is shown again.
+    /// Keeps the extent of the loaded part, without its items, until the list is displayed again.
     func putAside()
-    /// Tells the app what is about to be read again.
+    /// Announces the next reading to the app.
     func prepare()
-    /// Reads again what is loaded, where it may be another by now.
+    /// Reloads the loaded part, if it may be stale.
     func refresh() async throws
-    /// Has the part loaded in which a row stands, unless that is far away, or nowhere.
+    /// Loads the part with a row, unless that is far away, or nowhere.
     func seek(_ id: String) async throws
-    /// Reads what comes before the first row, or behind the last one; false where there is nothing.
+    /// Reads the page before the first row, or after the last one; `false` if there is none.
     ///
-    /// - Parameter far: Whether somebody is on the way to the end of the list: more is read at once then.
+    /// - Parameter far: Whether the user is on the way to the end of the list: more is read at once then.
     func turnPage(_ edge: PanelEdge, far: Bool) async throws -> Bool
 }
 
-/// A row to which the selection of a list goes once, and what is marked with it.
+/// A row to which the selection of a list goes once, and the rows to mark with it.
 public struct ListTarget: Hashable, Sendable {
     /// Its `id`.
     let id: String
-    /// Tells it from what was gone to before, also where that was the same row.
+    /// Distinguishes it from earlier targets, even of the same row.
     let number: Int
     /// The rows that are marked again.
     let marked: [String]
@@ -178,26 +178,26 @@ public struct ListTarget: Hashable, Sendable {
     }
 }
 
-/// How a list behaves.
+/// The behaviour of a list.
 struct ListTraits: Hashable, Sendable {
     /// Whether rows have a line below their title.
     var hasExcerpts = false
     /// Whether the last rows are seen first.
     var startsAtEnd = false
-    /// The end at which things that come appear: whoever is there goes on to those; nil where there is none.
+    /// The end at which new items appear: a selection there moves on to them; `nil` if there is none.
     var newest: PanelEdge?
     /// The kinds of values that the ids of rows are.
     var items: Set<String> = []
-    /// How many rows come before those that are loaded.
+    /// The number of rows before the loaded ones.
     var passedCount = 0
-    /// The row of what is open, once it was looked for in the list.
+    /// The row of the open item, once it was searched in the list.
     var openID: String?
-    /// Whether what is open has no row among those that are loaded.
+    /// Whether the open item has no row among the loaded ones.
     var isOpenElsewhere = false
     /// The row that the selection goes to once.
     var target: ListTarget?
 
-    /// The row at which things that come appear, of so many rows.
+    /// The row at which new items appear, of this many rows.
     func newestRow(of count: Int) -> Int? {
         switch newest {
         case .start where count > 0: 0
@@ -207,15 +207,15 @@ struct ListTraits: Hashable, Sendable {
     }
 }
 
-/// What is asked for when a list is to be read again.
+/// The request for reading a list again.
 public struct ListRequest<Item> {
-    /// The things that are loaded.
+    /// The loaded items.
     public let loaded: [Item]
     /// Whether they were read at all.
     public let isLoaded: Bool
-    /// The thing that the others come after; nil for the first ones.
+    /// The thing that the others come after; `nil` for the first ones.
     public let after: Item?
-    /// How many are asked for at most.
+    /// The most requested items.
     public let limit: Int
 }
 
@@ -223,9 +223,9 @@ extension ListRequest: Sendable where Item: Sendable {}
 
 extension ListRequest: Codable where Item: Codable {}
 
-/// How many things there are.
+/// The number of items.
 public struct ListTotal: Hashable, Sendable, Codable {
-    /// How well the number is known.
+    /// The precision of the number.
     public enum Precision: String, Sendable, Codable {
         /// There are that many.
         case exact
@@ -235,27 +235,27 @@ public struct ListTotal: Hashable, Sendable, Codable {
         case about
     }
 
-    /// So many.
+    /// The number.
     public let count: Int
-    /// How well that is known.
+    /// Its precision.
     public let precision: Precision
 
     /// Whether there are that many, and not more.
     public var isKnown: Bool { precision == .exact }
 
-    /// So many things, as far as is known.
+    /// This many items, with a precision.
     public init(_ count: Int, _ precision: Precision) {
         self.count = count
         self.precision = precision
     }
 
-    /// So many things, or at least so many.
+    /// This many items, or at least this many.
     public init(_ count: Int, isKnown: Bool = true) { self.init(count, isKnown ? .exact : .least) }
 }
 
-/// Which list something is: a value of any type, which equals others of its own type alone.
+/// The identity of a list: a value of any type, which equals only others of its own type.
 ///
-/// `AnyHashable` says the same, but looks through all conformances of the program whenever it first meets a type.
+/// `AnyHashable` does the same, but looks through all conformances of the program whenever it first meets a type.
 struct ListID: Equatable {
     private let type: ObjectIdentifier
     private let value: Any

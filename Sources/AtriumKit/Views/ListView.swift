@@ -2,34 +2,34 @@
 
 import Terminal
 
-/// A list of things: the rows that are seen, and how many there are in all.
+/// A list of items: the visible rows, and the number of all.
 public struct ListView: Hashable, Sendable, Codable {
-    /// How rows share their width.
+    /// The way in which rows share their width.
     public enum Columns: String, Sendable, Codable {
         /// The title has all there is.
         case title
-        /// The title gives way to what stands beside it, where there is room for both.
+        /// The title gives way to the detail beside it, if there is room for both.
         case titleAndDetail
         /// Title and detail have a half each.
         case halves
     }
 
-    /// What stands in the border.
+    /// The text in the border.
     public var title: String
-    /// How rows share their width.
+    /// The way in which rows share their width.
     public var columns = Columns.title
     /// The rows, in the order in which they are shown.
     public var rows: [Row]
-    /// How many things stand before the first of them; nil where nobody knows.
+    /// The number of items before the first of them; `nil` if it is unknown.
     public var offset: Int? = 0
-    /// How many things there are in all.
+    /// The number of all items.
     public var total: ListTotal
-    /// How many there were without the list’s limit, where that leaves any out; nil where they are all there.
+    /// The number of items without the list’s limit, if that leaves any out; `nil` otherwise.
     public var uncut: ListTotal?
-    /// What is said where there is nothing.
+    /// The message for an empty list.
     public var whenEmpty: String
 
-    /// A list of which these rows are all.
+    /// A list with all of its rows.
     public init(title: String, rows: [Row] = [], whenEmpty: String = "") {
         self.title = title
         self.rows = rows
@@ -38,7 +38,7 @@ public struct ListView: Hashable, Sendable, Codable {
     }
 }
 
-/// Draws a list: a pure function of what it shows, of what is selected, and of a colour.
+/// Draws a list: a pure function of its data, the selection, and a colour.
 struct ListDrawing {
     let view: ListView
     let selected: String?
@@ -46,11 +46,11 @@ struct ListDrawing {
     let isFocused: Bool
     /// Whether there is room for a line below each title.
     let hasExcerpts: Bool
-    /// Where somebody is in what an empty list says.
+    /// The position in the message of an empty list.
     var emptyPosition = PanelPosition()
     let accent: Color
 
-    /// What an empty list says, in the lines of a panel of so many columns.
+    /// The message of an empty list, in the lines of a panel of this width.
     static func emptyLines(of view: ListView, columns: Int) -> [StyledText] {
         guard view.rows.isEmpty, !view.whenEmpty.isEmpty else { return [] }
         return StyledText(view.whenEmpty, .faint).visible.wrapped(to: max(1, columns - 2))
@@ -92,28 +92,28 @@ struct ListDrawing {
     }
 }
 
-/// The lines of things that stand below each other, one line each, where that is not room for all that each of them says.
+/// The lines of items below each other, one line each, if there is no room for their whole texts.
 ///
-/// All of what is selected is told in rows at the bottom, as far as half of the rows, or fewer, are enough for that. A
-/// thing that needs more is unfolded: it takes as many lines as it has, and each of them can be selected.
+/// The whole text of the selected item is in rows at the bottom, as far as half of the rows, or fewer, are enough for
+/// that. An item that needs more is unfolded: it takes as many lines as it has, and each of them can be selected.
 package struct FoldedRows: Hashable {
-    /// How many rows at the bottom tell all of what is selected.
+    /// The number of rows at the bottom with the selected item’s whole text.
     package let fullRows: Int
     /// The first line of each thing, and the line behind the last one.
     private let starts: [Int]
-    /// Which thing stands at each line.
+    /// The item of each line.
     private let things: [Int]
     private let unfolded: Set<Int>
 
-    /// So many things with a line each.
+    /// This many items with a line each.
     package init(_ count: Int = 0) { self.init(needs: Array(repeating: 0, count: count), rows: 0) { _ in 1 } }
 
-    /// Things in a panel of so many rows.
+    /// Items in a panel of this many rows.
     ///
     /// - Parameters:
-    ///   - needs: For each thing the rows at the bottom that tell all of it; 0 where its line does.
+    ///   - needs: For each item the number of rows at the bottom for its whole text; 0 if its line is enough.
     ///   - most: The most rows at the bottom.
-    ///   - height: How many lines a thing takes that is unfolded.
+    ///   - height: The number of lines of an unfolded item.
     package init(needs: [Int], rows: Int, most: Int = .max, height: (Int) -> Int) {
         let limit = min(rows / 2, most)
         var (starts, things, unfolded): ([Int], [Int], Set<Int>) = ([], [], [])
@@ -127,16 +127,16 @@ package struct FoldedRows: Hashable {
         (self.starts, self.things, self.unfolded) = (starts, things, unfolded)
     }
 
-    /// How many lines there are.
+    /// The number of lines.
     package var count: Int { things.count }
 
     /// The lines of a thing.
     package func lines(of thing: Int) -> Range<Int> { starts[thing]..<starts[thing + 1] }
 
-    /// Which thing stands at a line; nil where none does.
+    /// The item at a line; `nil` if there is none.
     package func thing(atLine line: Int) -> Int? { things.indices.contains(line) ? things[line] : nil }
 
-    /// Which line of an unfolded thing stands at a line; nil where the thing has one line, which may be cut.
+    /// The line of an unfolded item at a line; `nil` if the item has one line, which may be cut.
     package func part(atLine line: Int) -> Int? {
         thing(atLine: line).flatMap { unfolded.contains($0) ? line - starts[$0] : nil }
     }

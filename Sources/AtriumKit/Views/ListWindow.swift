@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The part of a long list that is loaded, which moves along the list as somebody scrolls.
+/// The loaded part of a long list, which moves along the list on scrolling.
 ///
-/// Each page is asked for by the element that it comes after, so that none costs more than the first; and what is loaded
+/// Each page is requested by the element before it, so that none costs more than the first; and the loaded part
 /// stays bounded, however long the list is.
 ///
 /// ```swift
 /// window = try await window.next { try await service.find(query, after: $0, limit: $1) }
 /// ```
 public struct ListWindow<Element: Sendable>: Sendable {
-    /// Reads elements of the list: those after an element, or the first ones, at most so many.
+    /// Reads elements of the list: those after an element, or the first ones, up to a limit.
     public typealias Load = (_ after: Element?, _ limit: Int) async throws -> [Element]
 
-    /// The elements that are loaded.
+    /// The loaded elements.
     public private(set) var elements: [Element] = []
     /// Whether the list goes on behind them.
     public private(set) var hasMore = false
@@ -22,7 +22,7 @@ public struct ListWindow<Element: Sendable>: Sendable {
     private var passed: [Element] = []
     /// Whether the list was read again since parts were left behind, so that there may be more or fewer before the window.
     private var isShifted = false
-    /// How many elements there were when they were let go of.
+    /// The number of elements before they were released.
     private var emptiedCount = 0
     /// The most elements that the list has.
     private let limit: Int
@@ -30,29 +30,29 @@ public struct ListWindow<Element: Sendable>: Sendable {
     private static var page: Int { 50 }
     private static var part: Int { 500 }
     private static var most: Int { 1_000 }
-    /// How many elements are read at most to find one: so many take no time that is noticed.
+    /// The most elements that are read to find one: this many take no noticeable time.
     private static var sought: Int { 100_000 }
 
-    /// A list of which nothing is loaded yet, and which ends after so many elements.
+    /// A list without any loaded element, with this limit.
     public init(limit: Int = .max) { self.limit = max(0, limit) }
 
-    /// A list that is in memory as a whole, and ends after so many elements.
+    /// A list that is in memory as a whole, with this limit.
     init(of elements: [Element], limit: Int) {
         self.init(limit: limit)
         self.elements = elements.count > self.limit ? Array(elements.prefix(self.limit)) : elements
         isCut = elements.count > self.limit
     }
 
-    /// The last element before those that are loaded; nil where they are the first ones.
+    /// The last element before the loaded ones; `nil` if they are the first ones.
     public var before: Element? { passed.last }
 
-    /// How many elements were left behind, as far as none of them has gone since, and none has come.
+    /// The number of elements that were left behind, if none of them has gone since, and none has come.
     public var passedCount: Int { passed.count * Self.part }
 
-    /// How many elements come before those that are loaded; nil where some of them may have come or gone.
+    /// The number of elements before the loaded ones; `nil` if some of them may have come or gone.
     var offset: Int? { isShifted ? nil : passedCount }
 
-    /// What is asked for to have the same part as it is now: those after an element, so many at most.
+    /// The request for the present state of the same part: the elements after one, up to a limit.
     public var request: (after: Element?, limit: Int) {
         var window = self
         window.elements = []
@@ -61,7 +61,7 @@ public struct ListWindow<Element: Sendable>: Sendable {
 
     private var wanted: Int { max(Self.page, elements.count, emptiedCount) }
 
-    /// The same part without its elements, which are there again once it is refreshed.
+    /// The same part without its elements, which are loaded again by a refresh.
     var emptied: ListWindow {
         var window = self
         (window.elements, window.emptiedCount) = ([], max(elements.count, emptiedCount))
@@ -75,7 +75,7 @@ public struct ListWindow<Element: Sendable>: Sendable {
         return try await window.loaded(wanted, load)
     }
 
-    /// With the page behind it, or with a whole part for somebody on the way to the end.
+    /// With the page after it, or with a whole part for a user on the way to the end.
     func next(far: Bool, _ load: Load) async throws -> ListWindow {
         guard hasMore, let last = elements.last else { return self }
         var window = self
@@ -88,7 +88,7 @@ public struct ListWindow<Element: Sendable>: Sendable {
         return window
     }
 
-    /// The part that has a certain element, looked for in what comes next and from the beginning on; this one where that is
+    /// The part with a certain element, searched in the next elements and from the beginning on; this one if that is
     /// far away, or nowhere.
     func moved(to isSought: (Element) -> Bool, limit: Int, _ load: Load) async throws -> ListWindow {
         var window = try await next(far: true, load)
@@ -116,16 +116,16 @@ public struct ListWindow<Element: Sendable>: Sendable {
         (window.elements, window.emptiedCount) = ([], 0)
         let count = window.room(for: wanted)
         window.take(try await load(before, count + 1), wanted: count)
-        // What was there is gone: the part before it is the nearest.
+        // The elements are gone: the part before them is the nearest.
         return window.elements.isEmpty ? try await window.previous(load) : window
     }
 
-    /// How many more elements there may be, so many at most.
+    /// The number of possible further elements, this many at most.
     private func room(for count: Int) -> Int { min(count, max(0, limit - passedCount - elements.count)) }
 
-    /// Takes what was read: one more than was wanted tells that there are more.
+    /// Takes read elements: one more than was wanted shows that there are more.
     private mutating func take(_ found: [Element], wanted: Int) {
-        // One by one: the generic append asks at run time what the slice conforms to, which the first screen waits for.
+        // One by one: the generic append resolves the slice’s conformances at run time, while the first screen waits.
         for index in 0..<min(max(0, wanted), found.count) { elements.append(found[index]) }
         let isFull = passedCount + elements.count >= limit
         hasMore = found.count > wanted && !isFull

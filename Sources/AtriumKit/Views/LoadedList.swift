@@ -2,23 +2,23 @@
 
 import Session
 
-/// The part of a list that is loaded, in the order in which it is shown.
+/// The loaded part of a list, in the displayed order.
 @MainActor
 final class LoadedList<Item: Sendable>: ListContent {
     private var source: ListSource<Item>
     private var window: ListWindow<Item>
     private var extent = ListTotal(0)
-    /// The most things that there were seen to be since the list was begun, as far as nobody counts them.
+    /// The largest number of items so far, while they are not counted.
     private var reached = ListTotal(0)
-    /// How many things there were without the limit, where that leaves any out.
+    /// The number of items without the limit, if that leaves any out.
     private var uncut: ListTotal?
     /// Whether anything was read of this list, and at which state of it.
     private var isLoaded = false
     private var loadedRevision: Int?
     private(set) var ids: [String] = []
-    /// The row of what is open that was looked for last.
+    /// The last searched row of the open item.
     private var soughtID: String?
-    /// How often the part was replaced: what was read from an older one does not take the place of a newer.
+    /// The number of replacements of the part: data of an older one does not replace a newer.
     private var generation = 0
 
     init(_ source: ListSource<Item>) {
@@ -61,9 +61,9 @@ final class LoadedList<Item: Sendable>: ListContent {
     private func reload() async throws {
         let (id, revision) = (source.id, source.revision)
         guard !isLoaded || revision == nil || revision != loadedRevision else { return }
-        // Again where a page was turned meanwhile.
+        // Again if a page was turned meanwhile.
         while source.id == id, case .pages = source.supply {
-            // It may end elsewhere by now.
+            // It may end elsewhere now.
             reached = reached.isKnown ? ListTotal(0) : ListTotal(reached.count, .about)
             if try await move({ window, load in try await window.refreshed(load) }) {
                 return (isLoaded, loadedRevision) = (true, revision)
@@ -71,7 +71,7 @@ final class LoadedList<Item: Sendable>: ListContent {
         }
     }
 
-    /// Has the part loaded in which the row of what is open stands, unless that is far away, or was looked for already.
+    /// Loads the part with the row of the open item, unless that is far away, or was searched already.
     private func seekOpen() async throws {
         let id = source.id
         while source.id == id, let openID = source.openID, openID != soughtID {
@@ -85,7 +85,7 @@ final class LoadedList<Item: Sendable>: ListContent {
         let id = source.id
         while source.id == id, !ids.contains(sought), case .pages = source.supply {
             let (rowID, limit) = (source.rowID, source.limit)
-            // Again where a page was turned meanwhile.
+            // Again if a page was turned meanwhile.
             if try await move({ try await $0.moved(to: { rowID($0) == sought }, limit: limit, $1) }) { return }
         }
     }
@@ -99,7 +99,7 @@ final class LoadedList<Item: Sendable>: ListContent {
         }
     }
 
-    /// Loads another part of the list; false where another list, or another part, has taken its place meanwhile.
+    /// Loads another part of the list; `false` if another list, or another part, has replaced it meanwhile.
     @discardableResult
     private func move(
         _ step: (ListWindow<Item>, ListWindow<Item>.Load) async throws -> ListWindow<Item>
@@ -113,7 +113,7 @@ final class LoadedList<Item: Sendable>: ListContent {
         return true
     }
 
-    /// Takes a part of so many things, as far as the limit lets them be listed.
+    /// Takes a part of this many items, as far as the limit allows.
     private func take(_ window: ListWindow<Item>, of total: ListTotal) {
         generation += 1
         self.window = window
@@ -124,7 +124,7 @@ final class LoadedList<Item: Sendable>: ListContent {
         self.ids = source.isUpsideDown ? ids.reversed() : ids
     }
 
-    /// How many things there are without the limit: asked only where they are not all loaded.
+    /// The number of items without the limit: requested only if they are not all loaded.
     private func total(of window: ListWindow<Item>, _ source: ListSource<Item>) async throws -> ListTotal {
         let loaded = window.passedCount + window.elements.count
         guard window.hasMore || window.isCut || window.before != nil else { return ListTotal(loaded) }
@@ -133,16 +133,16 @@ final class LoadedList<Item: Sendable>: ListContent {
         let isAtEnd = !window.hasMore && !window.isCut
         if isAtEnd, window.offset != nil { return ListTotal(loaded) }
         if reached.isKnown, reached.count >= loaded { return reached }
-        // Among those that were left behind some may have come and gone.
+        // Some of those that were left behind may have come and gone.
         if isAtEnd { return ListTotal(loaded, .about) }
         let least = max(loaded, total?.count ?? 0)
-        // What was said once is not taken back while somebody scrolls.
+        // A displayed number is not withdrawn during scrolling.
         if reached.count > least { return reached }
         return ListTotal(least, window.offset == nil ? .about : .least)
     }
 }
 
-// What the kit shows of it
+// The displayed data of the list
 extension LoadedList {
     var traits: ListTraits {
         let hasNewest = window.before == nil && source.startsWithNewest
@@ -153,7 +153,7 @@ extension LoadedList {
             isOpenElsewhere: open.isElsewhere, target: source.target)
     }
 
-    /// Whether the row of what is open was looked for, and whether it is none of those that are loaded.
+    /// Whether the row of the open item was searched, and whether it is none of the loaded ones.
     private var open: (isSought: Bool, isElsewhere: Bool) {
         guard let openID = source.openID else { return (true, false) }
         let isLoaded = ids.contains(openID)
@@ -184,9 +184,9 @@ extension LoadedList {
         return view
     }
 
-    /// How many things come before those that are loaded, as they are shown; nil where nobody knows.
+    /// The number of items before the loaded ones, in the displayed order; `nil` if it is unknown.
     ///
-    /// Where nothing comes behind them that is known exactly, whatever has come and gone among those that were passed.
+    /// If nothing comes after them it is exact, whatever has come and gone among the passed ones.
     private var offset: Int? {
         let unloaded = extent.isKnown ? max(0, extent.count - ids.count) : nil
         guard source.isUpsideDown else { return window.hasMore ? window.offset : unloaded ?? window.offset }
@@ -206,6 +206,6 @@ extension LoadedList {
         window.elements.indices.contains(row) ? window.elements[index(of: row)] : nil
     }
 
-    /// The place of a row’s thing among those that are loaded, and the other way round.
+    /// The index of a row’s item among the loaded ones, and the other way round.
     private func index(of row: Int) -> Int { source.isUpsideDown ? window.elements.count - 1 - row : row }
 }

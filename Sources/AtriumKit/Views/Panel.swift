@@ -4,37 +4,37 @@ public import Session
 public import Stores
 package import Terminal
 
-/// A part of the screen: what an app shows there, and where somebody is in it.
+/// A part of the screen: the app’s data there, and the user’s position in it.
 ///
-/// First it is arranged: it takes what the app shows now, and its position is made to fit. Drawing changes nothing then.
+/// First it is arranged: it takes the app’s present data, and its position is made to fit. Drawing changes nothing.
 @MainActor
 package protocol Panel: AnyObject {
-    /// What stands in the border.
+    /// The text in the border.
     var title: String { get }
-    /// What stands beside that, in the longest of these ways for which there is room; none for nothing.
+    /// The text beside that, in the longest form for which there is room; empty for none.
     var asides: [String] { get }
-    /// What stands in the lower border; empty for nothing.
+    /// The text in the lower border; empty for none.
     var foot: String { get }
-    /// Which part of a text is seen, for the lower border; empty where all of it is.
+    /// The visible part of a text, for the lower border; empty if all of it is visible.
     var place: String { get }
-    /// Where somebody is.
+    /// The position in the content.
     var position: PanelPosition { get set }
-    /// How many rows stand before the first one that is loaded; nil where nobody knows.
+    /// The number of rows before the first loaded one; `nil` if it is unknown.
     var offset: Int? { get }
-    /// How many rows there are in all.
+    /// The number of all rows.
     var total: ListTotal { get }
-    /// What opens the selected thing; nil where none can be opened.
+    /// The action that opens the selected item; `nil` if none can be opened.
     var opening: Action? { get }
-    /// Takes what the app shows now, for a panel of this size.
+    /// Takes the app’s present data, for a panel of this size.
     func arrange(for size: Size, in context: ViewContext)
-    /// Draws what was arranged on a canvas of that size.
+    /// Draws the arranged data on a canvas of that size.
     ///
     /// - Parameter isFocused: Whether the keys that select move here; a selection elsewhere is drawn less loudly.
     func draw(on canvas: inout Canvas, accent: Color, isFocused: Bool)
-    /// Loads rows beyond those that are loaded, when somebody comes near the first or the last of them.
+    /// Loads rows beyond the loaded ones, when the user comes near the first or the last of them.
     ///
-    /// - Parameter far: Whether somebody is on the way to the end: more may be read at once then.
-    /// - Returns: False where there was nothing to be read.
+    /// - Parameter far: Whether the user is on the way to the end: more may be read at once then.
+    /// - Returns: `false` if there was nothing to read.
     @discardableResult
     func turnPage(_ edge: PanelEdge, far: Bool) async throws -> Bool
 }
@@ -48,7 +48,7 @@ extension Panel {
     package var opening: Action? { nil }
     package func turnPage(_ edge: PanelEdge, far: Bool) async throws -> Bool { false }
 
-    /// Reads the page before what is there, or behind it; false where there was none.
+    /// Reads the page before the loaded rows, or after them; `false` if there was none.
     @discardableResult
     package func turnPage(_ edge: PanelEdge) async throws -> Bool { try await turnPage(edge, far: false) }
 }
@@ -61,7 +61,7 @@ public enum PanelEdge: Sendable {
     case end
 }
 
-/// What an app’s main panel shows.
+/// The source of an app’s main panel.
 @MainActor
 public struct MainSource {
     /// The two kinds there are.
@@ -72,7 +72,7 @@ public struct MainSource {
 
     let kind: Kind
 
-    /// Things, one of which may be selected.
+    /// Items, one of which may be selected.
     public static func list<Item>(_ source: ListSource<Item>) -> MainSource { MainSource(kind: .list(source)) }
 
     /// A text.
@@ -83,19 +83,19 @@ public struct MainSource {
 public struct TabsView: Hashable, Sendable, Codable {
     /// The tabs, in order.
     public let tabs: [Tab]
-    /// The key of the one that is shown.
+    /// The key of the displayed one.
     public let selected: String
 
-    /// Tabs, one of which is shown.
+    /// Tabs, one of which is displayed.
     public init(_ tabs: [Tab], selected: String) {
         self.tabs = tabs
         self.selected = selected
     }
 
-    /// The tab that is shown.
+    /// The displayed tab.
     package var current: Tab? { tabs.first { $0.key == selected } }
 
-    /// The tab so many further on, or back with a negative number, round the ends; nil where there is no other.
+    /// The tab `distance` positions away, wrapping around; `nil` if there is only one.
     package func tab(at distance: Int) -> Tab? {
         guard tabs.count > 1, let index = tabs.firstIndex(where: { $0.key == selected }) else { return nil }
         return tabs[(index + distance % tabs.count + tabs.count) % tabs.count]
@@ -103,9 +103,9 @@ public struct TabsView: Hashable, Sendable, Codable {
 
     /// One tab.
     public struct Tab: Hashable, Sendable, Codable {
-        /// What a user types.
+        /// The key that the user types.
         public let key: String
-        /// What a user reads.
+        /// The title that the user reads.
         public let title: String
 
         /// A tab of this key and title.
@@ -116,13 +116,13 @@ public struct TabsView: Hashable, Sendable, Codable {
     }
 }
 
-/// What of the moment an app needs to know to say what it shows.
+/// The present circumstances that an app needs for its display.
 public struct ViewContext: Hashable, Sendable, Codable {
     /// The language to write in.
     public let language: Language
-    /// Where the user’s wall clock hangs.
+    /// The time zone of the user.
     public let timeZone: Zone
-    /// What time it is.
+    /// The present time.
     public let now: Timestamp
 
     /// A context of these facts.
@@ -139,10 +139,10 @@ public struct ViewContext: Hashable, Sendable, Codable {
     }
 }
 
-/// What an app’s panels have read, and what has changed since: what no change has touched is not read again.
+/// The data that an app’s panels have read, and the changes since: unaffected data is not read again.
 ///
-/// A model listens before it loads what its panels show, and tells when it has; what could not be read is still changed
-/// the next time. `revision` and `asking` belong to the list, as `ListSource` has them.
+/// A model listens before it loads the data of its panels, and reports when it has; unread data counts as
+/// changed the next time. `revision` and `asking` belong to the list, as in `ListSource`.
 ///
 /// ```swift
 /// let changes = reading.listen { service.changes() }
@@ -154,7 +154,7 @@ public struct ViewContext: Hashable, Sendable, Codable {
 public struct PanelReading<Change: Hashable & Sendable, Item: Sendable> {
     private var observer: ChangeObserver<Change>?
     private var heard = Changes<Change>.unknown
-    /// What the list is about to ask for; nil where it is not.
+    /// The next request of the list; `nil` if there is none.
     public var asking: ListRequest<Item>?
     /// The state of the list.
     public private(set) var revision = 0
@@ -163,7 +163,7 @@ public struct PanelReading<Change: Hashable & Sendable, Item: Sendable> {
     /// Panels for which nothing is read yet.
     public init() {}
 
-    /// What has changed since something was read; at first, everything has.
+    /// The changes since the last reading; at first, everything.
     public mutating func listen(_ observe: () -> ChangeObserver<Change>) -> Changes<Change> {
         let observer = observer ?? observe()
         self.observer = observer
@@ -171,16 +171,16 @@ public struct PanelReading<Change: Hashable & Sendable, Item: Sendable> {
         return heard
     }
 
-    /// The list is another one by now.
+    /// Marks the list as changed.
     public mutating func touchList() { revision += 1 }
 
-    /// What the list is about to read, where it has not read that already.
+    /// The next request of the list, if it has not been read already.
     public var unread: ListRequest<Item>? {
         guard let asking, !asking.isLoaded || readRevision != revision else { return nil }
         return asking
     }
 
-    /// Everything that has changed has been read.
+    /// Notes that all changes have been read.
     public mutating func didRead() {
         heard = .these([])
         if asking != nil { readRevision = revision }

@@ -2,23 +2,23 @@
 
 package import Terminal
 
-/// What a panel knows of the pictures of the document that it shows: how large they are, and how they are drawn.
+/// A panel’s data about the pictures of its document: their sizes, and their drawn forms.
 struct PanelPictures {
-    /// What is known of a picture.
+    /// The data about a picture.
     struct Known: Hashable {
         /// The state of the files when it was read.
         let revision: Int
-        /// Which bytes they were; nil where there was nothing to be drawn.
+        /// The digest of the bytes; `nil` if there was nothing to draw.
         let digest: Int?
     }
 
-    /// The sizes that are known.
+    /// The known sizes.
     private(set) var sizes = PictureSizes()
     private var document: String?
     private var revision = 0
     private var known: [String: Known] = [:]
     private var drawings: [Drawn: CellPicture] = [:]
-    /// Tells what was asked for before everything was forgotten.
+    /// Distinguishes requests from those before everything was forgotten.
     private(set) var generation = 0
 
     private struct Drawn: Hashable {
@@ -26,7 +26,7 @@ struct PanelPictures {
         let size: Size
     }
 
-    /// Takes which document is shown, and for how many rows.
+    /// Takes the displayed document, and the number of rows.
     @MainActor
     mutating func arrange(_ source: DocumentSource, rows: Int) {
         if source.id != document { forget() }
@@ -43,12 +43,12 @@ struct PanelPictures {
         generation += 1
     }
 
-    /// How a picture is drawn, in the size that it has now.
+    /// The drawn form of a picture, in its present size.
     func drawing(_ placed: BlockLayout.Placed) -> CellPicture? {
         placed.size.flatMap { drawings[Drawn(id: placed.picture.id, size: $0)] }
     }
 
-    /// What is still to be read or drawn of a picture; nil for nothing.
+    /// The part of a picture that is still to be read or drawn; `nil` for none.
     func request(_ placed: BlockLayout.Placed) -> PictureRequest? {
         let now = known[placed.picture.id]
         guard now?.revision != revision || now?.digest != nil && drawing(placed) == nil else { return nil }
@@ -62,7 +62,7 @@ struct PanelPictures {
         known[picture.id]?.digest == digest && drawings[Drawn(id: picture.id, size: size)] != nil
     }
 
-    /// Takes what has become of a request; nil for a picture that cannot be drawn.
+    /// Takes the result of a request; `nil` for a picture that cannot be drawn.
     mutating func take(_ drawn: DrawnPicture?, for request: PictureRequest) {
         guard request.generation == generation else { return }
         let id = request.picture.id
@@ -80,21 +80,21 @@ struct PanelPictures {
 /// A picture that comes into sight, and how much room there is for it.
 package struct PictureRequest: Hashable, Sendable {
     package let picture: Block.Picture
-    /// How many cells it may take.
+    /// The most cells that it may take.
     package let room: Size
     let revision: Int
     let generation: Int
 
-    /// How many cells a picture of a size takes there.
+    /// The number of cells that a picture of a size takes there.
     package func cells(of pixels: PixelSize) -> Size? { pixels.cells(width: picture.width, in: room) }
 }
 
 /// A picture as it was read, and as it is drawn.
 package struct DrawnPicture: Sendable {
     package let pixels: PixelSize
-    /// Tells its bytes from others.
+    /// The digest of its bytes.
     package let digest: Int
-    /// Its cells; nil where it is drawn already.
+    /// Its cells; `nil` if it is drawn already.
     package let cells: CellPicture?
 
     /// A picture of these facts.
@@ -105,14 +105,14 @@ package struct DrawnPicture: Sendable {
     }
 }
 
-/// How large the pictures of a document are, and how much room one may take.
+/// The sizes of a document’s pictures, and the room that one may take.
 struct PictureSizes: Hashable {
-    /// The sizes that are known, by the pictures’ ids.
+    /// The known sizes, by the pictures’ ids.
     var pixels: [String: PixelSize] = [:]
-    /// How many rows a picture takes at most.
+    /// The most rows of a picture.
     var rows = 24
 
-    /// How many cells a picture takes; nil where its size is not known.
+    /// The number of cells of a picture; `nil` if its size is unknown.
     func cells(of picture: Block.Picture, columns: Int) -> Size? {
         pixels[picture.id].flatMap { $0.cells(width: picture.width, in: Size(columns: columns, rows: rows)) }
     }
@@ -122,11 +122,11 @@ extension PixelSize {
     /// About how many pixels a cell has: most fonts are twice as high as wide.
     private static let cell = (width: 8, height: 16)
 
-    /// How many cells a picture of this size takes; nil where there is no room.
+    /// The number of cells of a picture of this size; `nil` if there is no room.
     ///
     /// - Parameters:
-    ///   - wanted: How wide it is meant to be, in pixels; nil: as wide as it is.
-    ///   - room: How much room there is.
+    ///   - wanted: The intended width, in pixels; `nil` for its own width.
+    ///   - room: The available room.
     func cells(width wanted: Int?, in room: Size) -> Size? {
         guard room.columns > 0, room.rows > 0 else { return nil }
         let meant = max(1, min(wanted ?? width, Self.largest))
@@ -139,7 +139,7 @@ extension PixelSize {
     }
 }
 
-/// How wide and how high a picture is, in pixels, as it is meant to be looked at.
+/// The width and the height of a picture, in pixels, in its intended orientation.
 package struct PixelSize: Hashable, Sendable {
     package let width: Int
     package let height: Int
@@ -149,7 +149,7 @@ package struct PixelSize: Hashable, Sendable {
     /// A picture has no more pixels: a small file may claim to be a very large one.
     private static let most = 50_000_000
 
-    /// A size; nil for one that no picture has that is shown.
+    /// A size; `nil` for one that no displayable picture has.
     package init?(width: Int, height: Int) {
         guard (1...Self.largest).contains(width), (1...Self.largest).contains(height),
             width * height <= Self.most
@@ -158,7 +158,7 @@ package struct PixelSize: Hashable, Sendable {
         self.height = height
     }
 
-    /// The size that the beginning of a file tells, of PNG, JPEG, GIF or WebP; nil for anything else.
+    /// The size that the beginning of a file tells, of PNG, JPEG, GIF or WebP; `nil` for anything else.
     package init?(of file: [UInt8]) {
         let bytes = PictureBytes(file)
         if bytes.has("\u{89}PNG\r\n\u{1A}\n", at: 0), bytes.has("IHDR", at: 12) {
@@ -214,7 +214,7 @@ package struct PixelSize: Hashable, Sendable {
     }
 }
 
-/// The bytes of a picture’s file, of which any may be missing.
+/// The bytes of a picture’s file, any of which may be missing.
 private struct PictureBytes {
     private let bytes: [UInt8]
 

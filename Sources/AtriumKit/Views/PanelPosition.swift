@@ -1,44 +1,44 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Where a panel’s content stands: which of its rows are seen, and which one is selected.
+/// The position of a panel’s content: the visible rows, and the selected one.
 ///
 /// Rows count from 0. A value that the panel keeps, so that it survives switching, resizing and new data.
 public struct PanelPosition: Hashable, Sendable {
-    /// How many rows there are.
+    /// The number of rows.
     public private(set) var count = 0
-    /// The first row that is seen.
+    /// The first visible row.
     public private(set) var top = 0
-    /// How many rows the panel has room for, since it was last drawn.
+    /// The number of rows for which the panel has room, since it was last drawn.
     public private(set) var visible = 0
-    /// The selected row; nil where nothing is selected or can be.
+    /// The selected row; `nil` if nothing is selected or can be.
     public private(set) var selected: Int?
     private let isSelectable: Bool
     private let startsAtEnd: Bool
-    /// The first row that was seen before it was scrolled; nil since it was made to fit.
+    /// The first visible row before scrolling; `nil` since it was made to fit.
     private var scrolledFrom: Int?
 
-    /// Whether what is seen was moved without the selection, which may be out of sight until it is moved.
+    /// Whether the view was moved without the selection, which may be out of sight until it is moved.
     public private(set) var isApart = false
 
     /// A position in content that is not loaded yet.
     ///
     /// - Parameters:
     ///   - isSelectable: Whether one of the rows is selected.
-    ///   - startsAtEnd: Whether the last rows are seen first, as where the newest stands at the bottom.
+    ///   - startsAtEnd: Whether the last rows are seen first, for content with the newest at the bottom.
     public init(isSelectable: Bool = false, startsAtEnd: Bool = false) {
         self.isSelectable = isSelectable
         self.startsAtEnd = startsAtEnd
     }
 
-    /// The rows that are seen.
+    /// The visible rows.
     public var rows: Range<Int> { top..<max(top, min(top + visible, count)) }
 
-    /// Which rows are seen, such as `21–40 / 300`; empty where all of them are.
+    /// The visible rows, such as `21–40 / 300`; empty if all of them are visible.
     package var place: String {
         rows.count < count ? "\(rows.lowerBound + 1)–\(rows.upperBound) / \(count)" : ""
     }
 
-    /// Tells how many rows there are now; whoever was at the end stays there.
+    /// Sets the number of rows; a view at the end stays there.
     public mutating func setCount(_ count: Int) {
         let wasAtEnd = startsAtEnd && (self.count == 0 || selected == self.count - 1)
         self.count = max(0, count)
@@ -49,7 +49,7 @@ public struct PanelPosition: Hashable, Sendable {
         settle()
     }
 
-    /// Tells how many rows the panel has room for now; what is selected stays in sight.
+    /// Sets the number of rows for which the panel has room; the selection stays in sight.
     public mutating func fit(_ rows: Int) {
         scrolledFrom = nil
         guard rows != visible else { return }
@@ -60,10 +60,10 @@ public struct PanelPosition: Hashable, Sendable {
         if !isApart { follow() }
     }
 
-    /// Tells how many lines the panel has room for now, where rows take one or more of them; what is selected stays in
+    /// Sets the number of lines for which the panel has room, if rows take one or more of them; the selection stays in
     /// sight.
     ///
-    /// - Parameter height: How many lines a row takes.
+    /// - Parameter height: The number of lines of a row.
     mutating func fit(lines: Int, height: (Int) -> Int) {
         defer { scrolledFrom = nil }
         let lines = max(1, lines)
@@ -98,20 +98,20 @@ public struct PanelPosition: Hashable, Sendable {
         follow()
     }
 
-    /// Selects a row, whatever is seen.
+    /// Selects a row, without moving the view.
     mutating func selectUnseen(_ row: Int) {
         let (top, isApart) = (top, isApart)
         select(row)
         (self.top, self.isApart) = (top, isApart)
     }
 
-    /// Selects the row so many further down, or up with a negative number; without selection it scrolls.
+    /// Selects the row this many further down, or up with a negative number; without a selection it scrolls.
     public mutating func select(by steps: Int) {
         guard isSelectable else { return scroll(by: steps) }
         select((selected ?? 0) + steps)
     }
 
-    /// Moves the content so many rows up, so that later rows are seen; a selection stays within what is seen.
+    /// Moves the content this many rows up, so that later rows are visible; a selection stays within the view.
     public mutating func scroll(by steps: Int) {
         isApart = false
         scrolledFrom = scrolledFrom ?? top
@@ -120,7 +120,7 @@ public struct PanelPosition: Hashable, Sendable {
         if let selected, visible > 0 { self.selected = min(max(selected, rows.lowerBound), rows.upperBound - 1) }
     }
 
-    /// Moves the content as `scroll` does; the selection stays where it is, also out of sight.
+    /// Moves the content as `scroll` does; the selection keeps its row, even out of sight.
     package mutating func scrollApart(by steps: Int) {
         scrolledFrom = scrolledFrom ?? top
         top += steps
@@ -128,7 +128,7 @@ public struct PanelPosition: Hashable, Sendable {
         if isSelectable, steps != 0 { isApart = true }
     }
 
-    /// Whether fewer rows than the panel shows are left before or behind those that are seen.
+    /// Whether fewer rows than the panel shows are left before or after the visible ones.
     package func isNear(_ edge: PanelEdge) -> Bool {
         switch edge {
         case .start: top < visible
@@ -136,7 +136,7 @@ public struct PanelPosition: Hashable, Sendable {
         }
     }
 
-    /// Goes back to the first row.
+    /// Returns to the first row.
     public mutating func reset() { self = PanelPosition(isSelectable: isSelectable, startsAtEnd: startsAtEnd) }
 
     private mutating func settle() { top = max(0, min(top, count - visible)) }
@@ -147,22 +147,22 @@ public struct PanelPosition: Hashable, Sendable {
     }
 }
 
-/// Where somebody was lately, in so many places at most.
+/// The recent places, up to a limit.
 struct LastPlaces<Place> {
     private static var most: Int { 12 }
-    /// The one that was left last at the end.
+    /// The places, the last one that was left at the end.
     private var places: [Place] = []
 
-    /// Keeps a place that is left; what was left longest ago is forgotten for it.
+    /// Keeps a place that is left; the oldest one is forgotten for it.
     mutating func keep(_ place: Place) {
         places.append(place)
         if places.count > Self.most { places.removeFirst() }
     }
 
-    /// The first of the places that are meant; nil where there is none, or no more.
+    /// The first matching place; `nil` if there is none, or no more.
     func first(where isMeant: (Place) -> Bool) -> Place? { places.first(where: isMeant) }
 
-    /// Takes the first of the places that are meant out of them; nil where there is none, or no more.
+    /// Removes and returns the first matching place; `nil` if there is none, or no more.
     mutating func take(where isMeant: (Place) -> Bool) -> Place? {
         places.firstIndex(where: isMeant).map { places.remove(at: $0) }
     }

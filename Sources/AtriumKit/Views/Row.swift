@@ -4,28 +4,28 @@ import Terminal
 
 /// A row of a list: one thing.
 public struct Row: Hashable, Sendable, Codable, Identifiable {
-    /// What tells the thing from the others, also while they come and go.
+    /// The id of the item, which it keeps while others come and go.
     public let id: String
-    /// What stands before the title, in a column of its own, such as a number.
+    /// The text before the title, in a column of its own, such as a number.
     public var lead = ""
-    /// Signs before the title, which is cut rather than they are, such as a star.
+    /// Signs before the title, which is cut before they are, such as a star.
     public var sign = ""
-    /// What a user knows the thing by.
+    /// The title that the user knows.
     public var title: StyledText
-    /// What stands behind the title, which is cut rather than this is, such as how much of the thing is new.
+    /// The text after the title, which is cut before this is, such as the number of new parts of the item.
     public var badge = StyledText()
-    /// What stands beside the title.
+    /// The text beside the title.
     public var detail = StyledText()
-    /// What stands at the right, such as a date; it is not cut, and is left out where the title would have no room.
+    /// The text at the right, such as a date; it is not cut, and is left out if the title would have no room.
     public var trailing = ""
-    /// A line of the thing, below the title: where something was found.
+    /// A line of the item, below the title: the place of a match.
     public var excerpt = StyledText()
     /// Whether it is open.
     public var isOpen = false
-    /// What opens it; nil where it cannot be opened.
+    /// The action that opens it; `nil` if it cannot be opened.
     public var action: Action?
 
-    /// How many lines it takes: one for its title, and one for its excerpt where it has any.
+    /// The number of its lines: one for its title, and one for its excerpt if it has any.
     ///
     /// - Parameter hasExcerpts: Whether there is room for excerpts at all.
     func height(withExcerpts hasExcerpts: Bool) -> Int { hasExcerpts && !excerpt.text.isEmpty ? 2 : 1 }
@@ -39,7 +39,7 @@ public struct Row: Hashable, Sendable, Codable, Identifiable {
 }
 
 extension Row {
-    /// What a user knows it by: what stands before its title, and the title.
+    /// The name that the user knows: the text before its title, and the title.
     package var name: String { [lead, title.text].filter { !$0.isEmpty }.joined(separator: " ") }
 
     /// All that it says, also what a panel cuts or has no room for.
@@ -54,12 +54,12 @@ extension Row {
     }
 }
 
-/// Where the parts of a row stand, and what is seen of each: none reaches into another, at any width.
+/// The places of a row’s parts, and their visible texts: none reaches into another, at any width.
 ///
-/// What stands at the right is seen whole or not at all; other parts are cut where they have no room. `Row.fields` has
+/// The text at the right is visible whole or not at all; other parts are cut if they have no room. `Row.fields` has
 /// all of them.
 struct RowLayout: Hashable {
-    /// What a part is: the property of the row.
+    /// The kind of a part: the property of the row.
     enum Kind: CaseIterable {
         case lead, sign, title, badge, detail, trailing, excerpt
     }
@@ -67,7 +67,7 @@ struct RowLayout: Hashable {
     /// A part of the row, as it is seen.
     struct Part: Hashable {
         let kind: Kind
-        /// What is seen of it.
+        /// The visible text.
         let text: StyledText
         /// The columns that it takes.
         let columns: Range<Int>
@@ -75,14 +75,14 @@ struct RowLayout: Hashable {
         var line: Int { kind == .excerpt ? 1 : 0 }
     }
 
-    /// The parts that are seen; the first column is for the sign of the selection.
+    /// The visible parts; the first column is for the sign of the selection.
     private(set) var parts: [Part] = []
 
     /// The parts of a row of a list.
     ///
     /// - Parameters:
-    ///   - lead: The columns of what stands before the titles of all rows.
-    ///   - columns: How rows share their width.
+    ///   - lead: The columns of the texts before the titles of all rows.
+    ///   - columns: The way in which rows share their width.
     ///   - hasExcerpt: Whether there is a line below the title.
     init(_ row: Row, lead: Int, columns: ListView.Columns, width: Int, hasExcerpt: Bool) {
         let marks: Marks = row.isOpen ? [.accented, .strong] : []
@@ -94,7 +94,7 @@ struct RowLayout: Hashable {
             add(.lead, text, from: max(1, min(1 + lead, width) - text.width), to: width)
         }
         var end = width
-        // What a title needs at least to be known by.
+        // The least width of a recognizable title.
         let least = sign.width + min(title.width, 8) + badge.width
         if case let date = width - trailing.width - 1, !trailing.spans.isEmpty, date - 1 - start >= least {
             add(.trailing, trailing, from: date, to: width)
@@ -121,7 +121,7 @@ struct RowLayout: Hashable {
         if hasExcerpt { add(.excerpt, row.excerpt.marked(.faint).onOneLine, from: start, to: width - 1) }
     }
 
-    /// Adds what is seen of a text there, with what was looked for in sight; returns the column behind it.
+    /// Adds the visible part of a text there, with the match in sight; returns the column after it.
     @discardableResult
     private mutating func add(_ kind: Kind, _ text: StyledText, from start: Int, to end: Int) -> Int {
         guard start < end else { return start }

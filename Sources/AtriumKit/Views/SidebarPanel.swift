@@ -2,10 +2,10 @@
 
 package import Terminal
 
-/// The sidebar of an app: which of its entries are seen, and which one is selected.
+/// The sidebar of an app: the visible entries, and the selected one.
 ///
-/// Its position counts lines, of which an entry has several where there is no room to tell all of it otherwise. While the
-/// keys move elsewhere the selection stays on what the app shows; so does what is seen of a long sidebar.
+/// Its position counts lines, of which an entry has several if there is no room for its whole text otherwise. While the
+/// keys move elsewhere the selection stays on the app’s current entry; so does the view of a long sidebar.
 @MainActor
 package final class SidebarPanel: Panel {
     package var position = PanelPosition(isSelectable: true)
@@ -14,7 +14,7 @@ package final class SidebarPanel: Panel {
     private(set) var view = SidebarView(title: "", entries: [])
     /// The lines of the entries.
     private var lines = FoldedRows()
-    /// Which entry the app showed last, and where that stood; nil while the keys moved here.
+    /// The last current entry of the app, and its place; `nil` while the keys moved here.
     private var followed: Followed?
     private let source: @MainActor (ViewContext) -> SidebarView
 
@@ -40,7 +40,7 @@ package final class SidebarPanel: Panel {
         position.fit(size.rows - lines.fullRows)
         if !isFocused, let row = view.entries.firstIndex(where: \.isCurrent) {
             let current = Followed(id: view.entries[row].id, row: row, count: view.entries.count)
-            // Whoever has turned the wheel here sees what they have turned to.
+            // A user who has turned the wheel here sees the part turned to.
             if current == followed { position.selectUnseen(row) } else { position.select(row) }
             followed = current
             return
@@ -52,7 +52,7 @@ package final class SidebarPanel: Panel {
         }
     }
 
-    /// What shows the entry at a line of the panel; nil where there is none.
+    /// The action of the entry at a line of the panel; `nil` if there is none.
     package func opening(atLine line: Int) -> Action? {
         let row = position.top + line
         return position.rows.contains(row) ? lines.thing(atLine: row).map { view.entries[$0].action } : nil
@@ -64,11 +64,11 @@ package final class SidebarPanel: Panel {
     }
 }
 
-/// What an app offers at its side: the parts of what it has, each with what shows it.
+/// The entries at an app’s side: the parts of its data, each with the action that shows it.
 public struct SidebarView: Hashable, Sendable, Codable {
-    /// What stands in the border.
+    /// The text in the border.
     public let title: String
-    /// What there is, from top to bottom.
+    /// The entries, from top to bottom.
     public let entries: [Entry]
 
     /// A sidebar of these entries.
@@ -79,20 +79,20 @@ public struct SidebarView: Hashable, Sendable, Codable {
 
     /// Something that an app can show.
     public struct Entry: Hashable, Sendable, Codable, Identifiable {
-        /// What tells it from the others, also while they come and go.
+        /// The id, which it keeps while others come and go.
         public let id: String
-        /// What a user reads.
+        /// The text that the user reads.
         public let text: String
-        /// How many things there are behind it; nil where that is not counted.
+        /// The number of its items; `nil` if they are not counted.
         public let count: Int?
         /// Whether it is what the app shows now.
         public let isCurrent: Bool
-        /// What shows it.
+        /// The action that shows it.
         public let action: Action
 
-        /// An entry of these facts.
+        /// An entry with these facts.
         ///
-        /// - Parameter id: What tells it from the others; nil where its text does.
+        /// - Parameter id: Its id; `nil` to use its text.
         public init(_ text: String, id: String? = nil, count: Int? = nil, isCurrent: Bool, action: Action) {
             self.id = id ?? text
             self.text = text
@@ -106,20 +106,20 @@ public struct SidebarView: Hashable, Sendable, Codable {
 /// Draws a sidebar: a pure function of what it shows, of a position, and of a colour.
 struct SidebarDrawing {
     let view: SidebarView
-    /// Which lines of the entries are seen, and which one is selected.
+    /// The visible lines of the entries, and the selected one.
     let position: PanelPosition
     let lines: FoldedRows
     let isFocused: Bool
     let accent: Color
 
-    /// The lines of the entries where all that is cut of one is told while it is selected.
+    /// The lines of the entries, with the whole text of a cut one while it is selected.
     static func lines(of view: SidebarView, in size: Size) -> FoldedRows {
         FoldedRows(needs: view.entries.map { fullLines(of: $0, columns: size.columns).count }, rows: size.rows) {
             unfoldedLines(of: view.entries[$0], columns: size.columns).count
         }
     }
 
-    /// All of an entry’s text in lines, where it is cut beside its count.
+    /// All of an entry’s text in lines, if it is cut beside its count.
     private static func fullLines(of entry: SidebarView.Entry, columns: Int) -> [VisibleText] {
         let text = VisibleText(entry.text)
         guard text.columns + 1 > width(for: entry, columns: columns) else { return [] }
@@ -158,7 +158,7 @@ struct SidebarDrawing {
         }
     }
 
-    /// Draws an entry on its one line, or one of the lines that all of it takes, the first of which has its count.
+    /// Draws an entry on its one line, or one of the lines of its whole text, the first of which has its count.
     private func draw(
         _ entry: SidebarView.Entry, part: Int?, isSelected: Bool, row: Int, on canvas: inout Canvas
     ) {

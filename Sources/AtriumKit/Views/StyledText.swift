@@ -52,7 +52,7 @@ public struct StyledText: Hashable, Sendable, Codable, ExpressibleByStringLitera
     /// The text with every control and every deceiving invisible character replaced by a visible sign; lines stay lines.
     var visible: StyledText { safe(keepingNewlines: true) }
 
-    /// The same on one line, with a sign where a line ended.
+    /// The same on one line, with a sign in place of a line end.
     var onOneLine: StyledText { safe(keepingNewlines: false) }
 
     private func safe(keepingNewlines: Bool) -> StyledText {
@@ -77,20 +77,20 @@ public struct StyledText: Hashable, Sendable, Codable, ExpressibleByStringLitera
         return result
     }
 
-    /// The text in lines of at most so many columns, as `TextLayout.wrap` breaks them.
+    /// The text in lines of at most this many columns, as `TextLayout.wrap` breaks them.
     public func wrapped(to columns: Int) -> [StyledText] {
         // A byte takes at most one column.
         if spans.count == 1, spans[0].text.utf8.count <= columns, !spans[0].text.utf8.contains(0x0A) { return [self] }
         return broken(to: columns) { _, lines in lines }
     }
 
-    /// The lines of code, which keeps its form: it breaks only where they end, and loses no blank there.
+    /// The lines of code, which keeps its form: it breaks only at line ends, and loses no blank there.
     func wrappedCode(to columns: Int) -> [StyledText] { broken(to: columns, isCode: true) { _, lines in lines } }
 
-    /// The lines of a text that goes on behind its end, and its end, which may be broken otherwise with what follows: its
+    /// The lines of a text that continues after its end, and its end, which may be broken otherwise with the rest: its
     /// last two lines.
     ///
-    /// - Parameter isCode: Whether it keeps its form, and breaks only where the lines end.
+    /// - Parameter isCode: Whether it keeps its form, and breaks only at line ends.
     func wrappedBeginning(to columns: Int, isCode: Bool) -> (lines: [StyledText], end: StyledText) {
         var lines = broken(to: columns, isCode: isCode) { text, lines in
             lines.dropLast(2) + (lines.suffix(2).first.map { [$0.lowerBound..<text.endIndex] } ?? [])
@@ -99,14 +99,14 @@ public struct StyledText: Hashable, Sendable, Codable, ExpressibleByStringLitera
         return (lines, end)
     }
 
-    /// Those parts of the text that are chosen, given all of it and where its lines stand.
+    /// The chosen parts of the text, from all of it and the places of its lines.
     private func broken(
         to columns: Int, isCode: Bool = false, _ choose: (String, [Range<String.Index>]) -> [Range<String.Index>]
     ) -> [StyledText] {
         let spans = spans.map { Span(TextLayout.fitting($0.text, to: columns), $0.marks, link: $0.link) }
         let text = spans.map(\.text).concatenated()
         var number = 0
-        /// Where the span of this number begins.
+        /// The beginning of the span of this number.
         var start = text.startIndex
         let lines = isCode ? TextLayout.edgeRanges(of: text, to: columns) : TextLayout.ranges(of: text, to: columns)
         return choose(text, lines).map { line in
@@ -127,7 +127,7 @@ public struct StyledText: Hashable, Sendable, Codable, ExpressibleByStringLitera
         }
     }
 
-    /// The text cut to at most so many columns.
+    /// The text cut to at most this many columns.
     package func cut(to columns: Int) -> StyledText {
         var result = StyledText()
         var rest = TextLayout.cut(text, to: columns)[...]
@@ -139,7 +139,7 @@ public struct StyledText: Hashable, Sendable, Codable, ExpressibleByStringLitera
         return result
     }
 
-    /// Where the text leads at a column of its one line; nil for nowhere.
+    /// The target of the text at a column of its one line; `nil` for none.
     func link(at column: Int) -> SpanLink? {
         var end = 0
         for span in spans {
@@ -149,7 +149,7 @@ public struct StyledText: Hashable, Sendable, Codable, ExpressibleByStringLitera
         return nil
     }
 
-    /// The text in which something was looked for, cut before the first match where it would not be seen otherwise.
+    /// A text with a match, cut before the first match if that would be invisible otherwise.
     func showingMatch(in columns: Int) -> StyledText {
         guard let first = spans.first, !first.marks.contains(.match),
             spans.contains(where: { $0.marks.contains(.match) })
@@ -162,7 +162,7 @@ public struct StyledText: Hashable, Sendable, Codable, ExpressibleByStringLitera
         return result
     }
 
-    /// The end of a text that takes no more than so many columns, behind “…” where it is not all.
+    /// The end of a text within this many columns, after “…” if it is not all.
     private static func end(of text: String, columns: Int) -> String {
         guard DisplayWidth.of(text) > columns else { return text }
         var rest = text[...]
@@ -217,9 +217,9 @@ extension StyledText {
 public struct Span: Hashable, Sendable, Codable {
     /// The text.
     public internal(set) var text: String
-    /// How it stands out.
+    /// Its style marks.
     public let marks: Marks
-    /// Where it leads; nil for nowhere.
+    /// Its target; `nil` for none.
     public let link: SpanLink?
 
     /// A piece of text.
@@ -230,14 +230,14 @@ public struct Span: Hashable, Sendable, Codable {
     }
 }
 
-/// Where a piece of text leads.
+/// The target of a piece of text.
 public struct SpanLink: Hashable, Sendable, Codable {
-    /// The address, for terminals that follow links; one that is not safe leads nowhere.
+    /// The address, for terminals that follow links; an unsafe one has no effect.
     public let address: String?
     /// The number by which `open` follows it, as a press on it does.
     public let number: Int?
 
-    /// A link to an address, or to what has a number, or both; nil where it is neither.
+    /// A link to an address, or to a numbered item, or both; `nil` if there is neither.
     public init?(address: String?, number: Int? = nil) {
         guard address != nil || number != nil else { return nil }
         self.address = address
@@ -245,7 +245,7 @@ public struct SpanLink: Hashable, Sendable, Codable {
     }
 }
 
-/// How a piece of text stands out, by what it means: the theme and the app’s colour make a style of it.
+/// The style of a piece of text, by its meaning: the theme and the app’s colour make a style of it.
 public struct Marks: OptionSet, Hashable, Sendable, Codable {
     /// The bits, one a mark.
     public let rawValue: UInt8
@@ -257,15 +257,15 @@ public struct Marks: OptionSet, Hashable, Sendable, Codable {
     public static let strong = Marks(rawValue: 1)
     /// Stressed: italic.
     public static let stressed = Marks(rawValue: 2)
-    /// Of less importance than what is beside it.
+    /// Of less importance than the text beside it.
     public static let faint = Marks(rawValue: 4)
     /// With a line below.
     public static let underlined = Marks(rawValue: 8)
     /// In the app’s own colour.
     public static let accented = Marks(rawValue: 16)
-    /// What was looked for: in the app’s colour, and bold for those who see no colours.
+    /// A match: in the app’s colour, and bold for users who see no colours.
     public static let match = Marks(rawValue: 32)
-    /// Where somebody is: as what is selected looks.
+    /// The present position: looks like the selection.
     static let reversed = Marks(rawValue: 64)
 
     /// The style of them, in an app’s colour, or in none.

@@ -2,10 +2,10 @@
 
 import Terminal
 
-/// Lays a table out row by row, in lines none of which is wider than so many columns where there is any room at all, and
+/// Lays a table out row by row, in lines none of which is wider than this many columns if there is any room at all, and
 /// with no cell cut.
 struct TableLayout {
-    /// How the rows are arranged.
+    /// The arrangement of the rows.
     private enum Shape {
         /// With lines between columns of these widths.
         case ruled([Int])
@@ -13,7 +13,7 @@ struct TableLayout {
         case open([Int])
         /// With blanks between columns of these widths, and the last cell of each row below them.
         case below([Int])
-        /// With each cell on lines of its own behind the name of its column, for where columns have no room.
+        /// With each cell on lines of its own after the name of its column, if columns have no room.
         case stacked
     }
 
@@ -25,11 +25,11 @@ struct TableLayout {
     private let shape: Shape
     private var head: [StyledText]?
     private var hasLines = false
-    /// A column that has to share its width has room for so much of a word at least.
+    /// The least room of a column that has to share its width, for a part of a word.
     private static let least = 6
     /// A longer word is broken rather than that others have no room.
     private static let longest = 14
-    /// What stands behind the name of its column has so much room at least.
+    /// The least room of the text after the name of its column.
     private static let leastBeside = 12
 
     /// A layout for these columns, which the first rows of the table, and the widths that it has, decide.
@@ -50,7 +50,7 @@ struct TableLayout {
         self.shape = shape ?? .stacked
     }
 
-    /// How wide the columns would be with room for everything.
+    /// The widths of the columns if there is room for everything.
     ///
     /// - Parameter least: The least room, which wide characters of rows to come need too.
     private static func widths(of table: Block.Table, least: Int) -> [Int] {
@@ -62,21 +62,21 @@ struct TableLayout {
         return widths
     }
 
-    /// The shape with lines between the columns; nil where columns get too narrow for that.
+    /// The shape with lines between the columns; `nil` if columns get too narrow for that.
     private static func ruled(_ widths: [Int], _ columns: Int, words: () -> [Int]) -> Shape? {
         // A row of a megabyte of signs must not have all others measured against it.
         guard !widths.isEmpty, widths.count * 4 <= columns + 3 else { return nil }
         let room = columns - 3 * (widths.count - 1)
         let widths = widths.map { max(1, $0) }
         if widths.reduce(0, +) <= room { return .ruled(widths) }
-        // No word is broken where that can be; elsewhere no column is too narrow.
+        // No word is broken if that is possible; otherwise no column is too narrow.
         let words = words()
         if words.reduce(0, +) <= room { return .ruled(fitted(widths, to: room, least: words)) }
         let fitted = fitted(widths, to: room, least: widths.map { _ in 1 })
         return zip(fitted, widths).allSatisfy { $0 >= min($1, least) } ? .ruled(fitted) : nil
     }
 
-    /// How much room the longest word of each column takes, as far as words are not too long to be kept whole.
+    /// The room of the longest word of each column, as far as words are not too long to be kept whole.
     private static func words(of table: Block.Table, count: Int) -> [Int] {
         var words = Array(repeating: 1, count: count)
         for row in table.rows {
@@ -87,7 +87,7 @@ struct TableLayout {
         return words
     }
 
-    /// The shape with blanks between the columns, the last of which has the rest of the row, or rows of its own; nil where
+    /// The shape with blanks between the columns, the last of which has the rest of the row, or its own rows; `nil` if
     /// not even the others fit.
     private static func open(_ widths: [Int], _ columns: Int) -> Shape? {
         guard let last = widths.last, widths.count * 2 <= columns else { return nil }
@@ -96,7 +96,7 @@ struct TableLayout {
         return start - 2 <= columns && columns > 8 ? .below(widths.dropLast()) : nil
     }
 
-    /// Widths of which the widest gave way until all fit, none below a least width; these must fit.
+    /// Widths with the widest reduced until all fit, none below a least width; these must fit.
     private static func fitted(_ widths: [Int], to columns: Int, least: [Int]) -> [Int] {
         func limited(_ limit: Int) -> [Int] { zip(widths, least).map { min($0, max($1, limit)) } }
         var (low, high) = (0, widths.max() ?? 0)
@@ -107,7 +107,7 @@ struct TableLayout {
         }
         var result = limited(low)
         var room = columns - result.reduce(0, +)
-        // What is left goes to the last ones, a column each.
+        // The rest goes to the last ones, a column each.
         for index in widths.indices.reversed() where room > 0 && widths[index] > result[index] {
             result[index] += 1
             room -= 1
@@ -115,7 +115,7 @@ struct TableLayout {
         return result
     }
 
-    /// The lines of more rows, the first of which are the head and what comes below it.
+    /// The lines of more rows, the first of which are the head and the rows below it.
     mutating func lines(of rows: [[StyledText]]) -> [StyledText] {
         var lines: [StyledText] = []
         var rows = rows[...]
@@ -144,7 +144,7 @@ struct TableLayout {
     }
 
     private mutating func lines(of row: [StyledText]) -> [StyledText] {
-        // What nobody made room for.
+        // A row without reserved room.
         guard row.count <= count else { return stacked(row) }
         switch shape {
         case .ruled(let widths): return beside(row, widths, separator: " │ ", fills: true)
@@ -189,7 +189,7 @@ struct TableLayout {
         let names = head ?? []
         let width = 2 + (names.map(\.width).max() ?? 0)
         let isBeside = columns - width >= Self.leastBeside && width * 2 <= columns
-        // What is empty says nothing here, and there may be very much of it.
+        // An empty cell has no text here, and there may be very many.
         for (column, cell) in row.enumerated() where !cell.spans.isEmpty {
             var line = column < names.count ? names[column] : StyledText()
             if !line.spans.isEmpty { line.append(":", .faint) }
@@ -218,7 +218,7 @@ extension StyledText {
             let width = DisplayWidth.of(character)
             word = character.isWhitespace || width > 1 ? 0 : word + width
             longest = max(longest, word, width)
-            // What stands behind it may stand on the next line.
+            // The text after it may be on the next line.
             if character == "-" { word = 0 }
         }
         return longest

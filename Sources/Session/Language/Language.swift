@@ -32,7 +32,7 @@ public enum Language: String, CaseIterable, Sendable, Codable {
 }
 
 extension Language {
-    /// The language of a POSIX environment: the first of these variables that is set decides.
+    /// The language of a POSIX environment: the first set variable among these decides.
     package static func of(_ variables: [String: String]) -> Language {
         let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { variables[$0] }.first { !$0.isEmpty }
         return locale.flatMap { Language(locale: $0) } ?? .english
@@ -52,7 +52,7 @@ public enum PluralCategory: String, CaseIterable, Sendable {
 }
 
 extension Language {
-    /// The category that a whole number takes in this language.
+    /// The category of a whole number in this language.
     ///
     /// French “many” (1,000,000 in compact form) is for compact numbers, which are not written here.
     public func pluralCategory(of number: Int) -> PluralCategory {
@@ -64,11 +64,11 @@ extension Language {
     }
 }
 
-/// A sentence or a word in every language, resolved only where it is shown.
+/// A sentence or a word in every language, resolved only for display.
 ///
 /// The string catalogs compile to functions that return these.
 public struct LocalizedText: Sendable {
-    /// The key in the catalog: what programs may compare, whatever the language.
+    /// The key in the catalog: programs may compare it, whatever the language.
     public let key: String
     /// The code of the fault whose sentence it is, as the catalog has it; `nil` if it follows from the key.
     public let code: String?
@@ -86,7 +86,7 @@ public struct LocalizedText: Sendable {
         self.init(text.key, code: text.code, resolve)
     }
 
-    /// A text that is the same in every language, such as a name that a user gave.
+    /// A text that is the same in every language, such as a name from the user.
     public init(verbatim text: String) {
         self.init("verbatim") { _ in text }
     }
@@ -108,7 +108,7 @@ extension LocalizedText: Equatable {
         left.key == right.key && left.texts == right.texts
     }
 
-    /// What it says in each language, in their order.
+    /// The text in each language, in their order.
     private var texts: [String] { Language.allCases.map { string(in: $0) } }
 }
 
@@ -117,7 +117,7 @@ extension LocalizedText: Codable {
         case key, texts
     }
 
-    /// Reads what it says in each language; one that is missing says what English does.
+    /// Reads the text of each language; a missing one is the English one.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let key = try container.decode(String.self, forKey: .key)
@@ -125,7 +125,7 @@ extension LocalizedText: Codable {
         self.init(key) { texts[$0.rawValue] ?? texts[Language.english.rawValue] ?? key }
     }
 
-    /// Writes what it says in every language: whoever reads it may need any of them.
+    /// Writes the text of every language: a reader may need any of them.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(key, forKey: .key)

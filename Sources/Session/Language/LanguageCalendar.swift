@@ -56,8 +56,8 @@ extension Language {
 }
 
 extension Language {
-    /// The day with which a week begins, Monday being 0: as the region says that a POSIX environment names for times, or
-    /// else as most who write the language have it.
+    /// The first day of a week, with Monday as 0: that of the region that a POSIX environment names for times, or
+    /// else the usual one of the language.
     ///
     /// Source: Unicode CLDR, supplemental data, `firstDay`.
     package func firstWeekday(_ variables: [String: String]) -> Int {

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What authenticating means: the account’s logic does it, the coordinator asks for it.
+/// The operations of authentication: the account’s logic implements them, the coordinator calls them.
 ///
 /// Every method may take as long as a password hash takes (about 50 ms) and runs off the main actor while it does.
-/// All throw `AuthenticationFault` for what a user can do something about, and `StoreFault`.
+/// All throw `AuthenticationFault` for faults that a user can correct, and `StoreFault`.
 public protocol Authenticator: Sendable {
     /// Whether there is no account yet.
     func isEmpty() async throws -> Bool
 
-    /// Checks the name of a new account, before anything else is asked.
+    /// Checks the name of a new account, before any other question.
     ///
-    /// - Throws: `AuthenticationFault` for a name that is taken or may not be used.
+    /// - Throws: `AuthenticationFault` for a name that is taken or not allowed.
     func check(name: String) async throws
 
-    /// Checks the password of a new account of this name, before it is asked for once more.
+    /// Checks the password of a new account of this name, before it is requested once more.
     ///
     /// - Throws: `AuthenticationFault` for one that is too short or too well known.
     func check(_ password: Secret, forName name: String) throws
@@ -26,7 +26,7 @@ public protocol Authenticator: Sendable {
     /// - Parameter keep: later processes of the same system user find this login by `resume()` until it expires.
     func logIn(name: String, password: Secret, keep: Bool) async throws -> UserSession
 
-    /// The login that an earlier process kept, if it still holds; nil otherwise.
+    /// The login that an earlier process kept, if it still holds; `nil` otherwise.
     ///
     /// It does not note that the login is used: `refreshed(_:)` does.
     func resume() async throws -> UserSession?
@@ -41,19 +41,19 @@ public protocol Authenticator: Sendable {
     /// Ends the session when its process ends and no later one can find it; a kept one stays.
     func leave(_ session: UserSession) async throws
 
-    /// Whether nobody has ended the session, nor changed the user’s settings since it was read: cheap enough for every
-    /// command.
+    /// Whether the session has not ended, and its user’s settings are as they were when it was read: cheap enough for
+    /// any command.
     func holds(_ session: UserSession) async throws -> Bool
 
-    /// Whether nobody has ended the session, whatever its user has set since: asked within each write that is made in it,
+    /// Whether the session has not ended, even if its user’s settings have changed: checked within each of its writes,
     /// on any thread.
     func isThere(_ session: UserSession) throws -> Bool
 
     /// Whether the user has an account; asked as `isThere`.
     func hasAccount(_ user: UserID) throws -> Bool
 
-    /// The session as it is now, and from now on used: nil when it was ended elsewhere, a new value when the user’s data
-    /// changed.
+    /// The session as it is now, and from now on used: `nil` when it was ended elsewhere, a new value when the user’s
+    /// data changed.
     func refreshed(_ session: UserSession) async throws -> UserSession?
 
     /// The users whose accounts were deleted and whose data has not been, as far as anybody knows.
@@ -65,17 +65,17 @@ public protocol Authenticator: Sendable {
     /// Keeps the user’s choice of language, and gives the session that knows it.
     func setLanguage(_ language: Language, for session: UserSession) async throws -> UserSession
 
-    /// Keeps one of the user’s settings or aliases, and gives the session that knows it; nil forgets it.
+    /// Keeps one of the user’s settings or aliases, and gives the session that knows it; `nil` forgets it.
     func setPreference(_ name: String, to value: String?, of session: UserSession) async throws -> UserSession
 }
 
-/// Why somebody was not let in.
+/// The reason of a refused login.
 public enum AuthenticationFault: Error, Hashable, Sendable {
-    /// Nobody is logged in, or the login has expired.
+    /// No user is logged in, or the login has expired.
     case notLoggedIn
-    /// The login waits for its password, and what was asked for does not work without.
+    /// The login waits for its password, which the requested operation needs.
     case locked
-    /// The name is unknown or the password is wrong: which of them is not said.
+    /// The name is unknown or the password is wrong: the message does not distinguish them.
     case refused
     /// Too many failures: the next try counts only after this time.
     case backOff(Duration)
@@ -97,7 +97,7 @@ public struct Secret: Sendable, CustomStringConvertible, CustomDebugStringConver
     /// The bytes, in UTF-8.
     public let bytes: [UInt8]
 
-    /// The secret that was typed.
+    /// The typed secret.
     public init(_ text: String) { bytes = Array(text.utf8) }
 
     /// Dots.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A login, as everyone may read it: who is there, and until when.
+/// A login, in its public form: the user and the time limit.
 ///
-/// An immutable value. The account’s logic alone makes them; a new state is a new value.
+/// An immutable value. Only the account’s logic creates one; a new state is a new value.
 public struct UserSession: Hashable, Sendable, Identifiable {
     private let stored: Stored
 
@@ -12,17 +12,17 @@ public struct UserSession: Hashable, Sendable, Identifiable {
     public var user: UserID { stored.facts.user }
     /// The name the user logs in with.
     public var name: String { stored.facts.name }
-    /// When the user logged in.
+    /// The time of the login.
     public var startedAt: Timestamp { stored.facts.startedAt }
-    /// When the password is asked for again at the latest.
+    /// The latest time at which the password is requested again.
     public var expiresAt: Timestamp { stored.facts.expiresAt }
-    /// After how long without a command the password is asked for again; nil: never.
+    /// After how long without a command the password is asked for again; `nil`: never.
     public var idleLimit: Duration? { stored.facts.idleLimit }
-    /// The user’s choice of language; nil: what the terminal says.
+    /// The user’s choice of language; `nil` for that of the terminal.
     public var language: Language? { stored.facts.language }
-    /// The user’s settings and aliases, by name; a setting that was never set is not there.
+    /// The user’s settings and aliases, by name, without those that were never set.
     public var settings: [String: String] { stored.facts.settings }
-    /// The number of the login with `--keep` that it goes on from; nil: it is a login of its own.
+    /// The number of the login with `--keep` that it goes on from; `nil`: it is a login of its own.
     public var origin: Int64? { stored.facts.origin }
 
     /// A login with these facts.
@@ -50,7 +50,7 @@ extension UserSession {
         let origin: Int64?
     }
 
-    /// The facts, which copies of a session share: each command asks several times who is there.
+    /// The facts, which copies of a session share: each command reads the user several times.
     private final class Stored: Hashable, Sendable {
         let facts: Facts
 
@@ -75,9 +75,9 @@ public struct UserID: Hashable, Sendable, Codable, RawRepresentable {
 
 /// A user whose account is gone, and whose data may not be yet.
 public struct DeletedUser: Hashable, Sendable {
-    /// Whose data it is; the number is given to nobody else.
+    /// The owner of the data; the number is never reused.
     public let user: UserID
-    /// The name the user logged in with, which somebody else may have next.
+    /// The login name of the user, which another user may have next.
     public let name: String
 
     /// A user of this number and name.
@@ -87,13 +87,13 @@ public struct DeletedUser: Hashable, Sendable {
     }
 }
 
-/// Whether somebody is logged in.
+/// The state of the login.
 public enum LoginState: Hashable, Sendable {
-    /// Nobody is.
+    /// No user is logged in.
     case loggedOut
-    /// Somebody is, and has to give the password before anything is shown again.
+    /// A user is logged in, and must give the password before anything is shown again.
     case locked(UserSession)
-    /// Somebody is.
+    /// A user is logged in.
     case active(UserSession)
 
     /// The session whose data may be seen now.
@@ -111,17 +111,17 @@ extension LoginState {
         }
     }
 
-    /// For how long a session holds.
+    /// The validity of a session.
     package struct Lease: Sendable {
-        /// When the password is asked for again at the latest.
+        /// The latest time at which the password is requested again.
         package let expiresAt: Timestamp
-        /// After how long without a command it is asked for again; nil: never.
+        /// After how long without a command it is asked for again; `nil`: never.
         package let idleLimit: Duration?
     }
 
-    /// For how long it holds, of a session whose data may be seen now.
+    /// The validity of a session whose data may be displayed now.
     ///
-    /// It is asked for several times a command, and copies no session.
+    /// It is read several times a command, and copies no session.
     package var lease: Lease? {
         if case .active(let session) = self {
             Lease(expiresAt: session.expiresAt, idleLimit: session.idleLimit)
@@ -130,7 +130,7 @@ extension LoginState {
         }
     }
 
-    /// Who is logged in, also behind a lock.
+    /// The logged-in user, also behind a lock.
     public var user: UserID? { known?.user }
 
     /// The number of the session, also behind a lock.

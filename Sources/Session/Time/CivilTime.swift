@@ -115,7 +115,7 @@ public struct CivilTime: Hashable, Sendable {
 }
 
 extension CivilTime {
-    /// The point in time at which a wall clock in `zone` shows this; nil for what no calendar has, such as 31 April.
+    /// The point in time at which a wall clock in `zone` shows this; `nil` for what no calendar has, such as 31 April.
     public func timestamp(in zone: Zone) -> Timestamp? {
         let shiftedYear = Int64(month <= 2 ? year - 1 : year)
         let era = Self.floorDivide(shiftedYear, 400)
@@ -173,7 +173,7 @@ public struct Day: Codable, Hashable, Comparable, Sendable {
     /// The day of the month, from 1.
     public let day: Int
 
-    /// The day of these numbers; nil for one that no calendar has, such as 31 April.
+    /// The day of these numbers; `nil` for one that no calendar has, such as 31 April.
     public init?(year: Int, month: Int, day: Int) {
         guard (0...9999).contains(year),
             CivilTime(year: year, month: month, day: day).timestamp(in: .gmt) != nil
@@ -205,12 +205,12 @@ public struct Day: Codable, Hashable, Comparable, Sendable {
     /// `2026-01-31`.
     public var text: String { CivilTime(year: year, month: month, day: day).date }
 
-    /// When the day begins in `zone`; where a change of clocks takes midnight away, the first moment after it.
+    /// The beginning of the day in `zone`; if a change of clocks skips midnight, the first moment after it.
     public func start(in zone: Zone) -> Timestamp {
         CivilTime(year: year, month: month, day: day).timestamp(in: zone) ?? Timestamp(milliseconds: 0)
     }
 
-    /// The day so many days later.
+    /// The day this many days later.
     public func adding(days: Int) -> Day {
         Day(start(in: .gmt) + .seconds(days * 86_400), in: .gmt)
     }

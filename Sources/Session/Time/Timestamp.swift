@@ -9,7 +9,7 @@ public struct Timestamp: Hashable, Comparable, Sendable, Codable {
     /// Milliseconds since 1970-01-01T00:00:00Z; negative before.
     public var milliseconds: Int64
 
-    /// Whole seconds since then, of which the one counts that has begun.
+    /// Whole seconds since then, rounded down.
     package var seconds: Int64 {
         let (seconds, rest) = milliseconds.quotientAndRemainder(dividingBy: 1000)
         return rest < 0 ? seconds - 1 : seconds
@@ -21,10 +21,10 @@ public struct Timestamp: Hashable, Comparable, Sendable, Codable {
         return isTooEarly ? self : Timestamp(milliseconds: whole)
     }
 
-    /// The point so many milliseconds after 1970-01-01T00:00:00Z.
+    /// The point this many milliseconds after 1970-01-01T00:00:00Z.
     public init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
-    /// The point so many whole seconds after 1970-01-01T00:00:00Z.
+    /// The point this many whole seconds after 1970-01-01T00:00:00Z.
     public init(seconds: Int64) { self.init(milliseconds: seconds * 1000) }
 
     /// Earlier comes first.
@@ -51,7 +51,7 @@ public struct Timestamp: Hashable, Comparable, Sendable, Codable {
 }
 
 extension Timestamp {
-    /// The point of a date, to the millisecond; nil beyond the year 9999, where broken files have their dates.
+    /// The point of a date, to the millisecond; `nil` beyond the year 9999, where broken files have their dates.
     public init?(_ date: Date) {
         let seconds = date.timeIntervalSince1970
         guard abs(seconds) < 253_402_300_800 else { return nil }
@@ -61,7 +61,7 @@ extension Timestamp {
 
 /// Points in time as files write them (ISO 8601).
 package enum ISOTime {
-    /// `2026-01-31T14:02:09.123Z`, without the fraction where it is 0; nil beyond the years that four digits write.
+    /// `2026-01-31T14:02:09.123Z`, without a fraction of 0; `nil` beyond the years that four digits write.
     package static func text(_ timestamp: Timestamp) -> String? {
         let time = CivilTime(timestamp, in: .gmt)
         guard (0...9999).contains(time.year) else { return nil }

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A day as somebody types it: `2026-01-31`, `today`, `tomorrow`, `yesterday`, `friday` for the next one, or `+3` for in
+/// A day as typed: `2026-01-31`, `today`, `tomorrow`, `yesterday`, `friday` for the next one, or `+3` for in
 /// three days.
 ///
-/// The words are known in every language that the shell speaks, whichever it speaks now: the hand types what it is used
-/// to.
+/// The words of every language of the shell are known, whatever its present one: users type the words that they are
+/// used to.
 public enum DayReference: Hashable, Sendable {
     /// A day of the calendar.
     case day(Day)
-    /// A day so many days from today, before it if negative.
+    /// A day this many days from today, before it if negative.
     case fromToday(Int)
     /// The first day of this weekday after today; Monday is 0.
     case weekday(Int)
 
-    /// Nil for what names no day.
+    /// `nil` for what names no day.
     public init?(_ text: some StringProtocol) {
         if let days = Self.days[text.lowercased().replacing("’", with: "'")] {
             self = .fromToday(days)
@@ -31,7 +31,7 @@ public enum DayReference: Hashable, Sendable {
         }
     }
 
-    /// The day that is meant.
+    /// The meant day.
     public func day(today: Day) -> Day {
         switch self {
         case .day(let day): day
@@ -40,7 +40,7 @@ public enum DayReference: Hashable, Sendable {
         }
     }
 
-    /// As it can be typed.
+    /// The text as it can be typed.
     public var text: String {
         switch self {
         case .day(let day): day.text
@@ -87,14 +87,14 @@ public struct DateSpan: Hashable, Sendable {
 
     /// Whether a text has the form of a span: its ends name days, whichever of them comes first.
     public static func hasForm(_ text: String) -> Bool {
-        // Which days they name depends on the day; whether they do does not.
+        // The days that they name depend on the day, but not their validity.
         let someDay = Day(Timestamp(milliseconds: 0), in: .gmt)
         guard let (first, last) = ends(of: text) else { return days(text, today: someDay) != nil }
         return [first, last].allSatisfy { $0.isEmpty || days($0, today: someDay) != nil }
             && !(first.isEmpty && last.isEmpty)
     }
 
-    /// Nil for what is no span.
+    /// `nil` if the text is no span.
     public init?(_ text: String, today: Day) {
         guard let (first, last) = Self.ends(of: text) else {
             guard let days = Self.days(text, today: today) else { return nil }
@@ -107,7 +107,7 @@ public struct DateSpan: Hashable, Sendable {
         days = start..<end
     }
 
-    /// When the span begins and ends in a zone.
+    /// The times at which the span begins and ends in a zone.
     public func times(in zone: Zone) -> Range<Timestamp> {
         let start = days.lowerBound.start(in: zone)
         return start..<max(start, days.upperBound.start(in: zone))
@@ -158,13 +158,13 @@ public struct DateSpan: Hashable, Sendable {
     }
 }
 
-/// A length of time as somebody types it: `90s`, `15m`, `1d12h`, `2 hours`, `30 分钟`, `1 heure 30 min`.
+/// A length of time as typed: `90s`, `15m`, `1d12h`, `2 hours`, `30 分钟`, `1 heure 30 min`.
 ///
-/// At least one whole number, each with its unit. The words are known in every language that the shell speaks, whichever
-/// it speaks now. A minute, an hour and a day always have 60, 3,600 and 86,400 seconds here; what depends on a calendar
-/// is no length of time.
+/// At least one whole number, each with its unit. The words of every language of the shell are known, whatever
+/// its present one. A minute, an hour and a day always have 60, 3,600 and 86,400 seconds here; units that depend on a
+/// calendar are no length of time.
 public enum DurationText {
-    /// The time that is meant; nil for what names none, and for more than 100,000 years.
+    /// The length of a text; `nil` if it has none, and for more than 100,000 years.
     public static func duration(_ text: some StringProtocol) -> Duration? {
         var rest = text.lowercased()[...]
         var seconds = 0

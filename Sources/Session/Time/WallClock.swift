@@ -3,7 +3,7 @@
 import Foundation
 import Synchronization
 
-/// Tells the time: the one thing that a test must be able to set.
+/// Returns the time, which a test must be able to set.
 public protocol WallClock: Sendable {
     /// The time of day, which may be set back by its owner.
     var now: Timestamp { get }
@@ -38,12 +38,12 @@ public final class ManualClock: WallClock {
         state = Mutex((now, .zero))
     }
 
-    /// Where the clock stands.
+    /// The time of the clock.
     public var now: Timestamp { state.withLock { $0.now } }
-    /// How far the clock was moved forward so far.
+    /// The time by which the clock was moved forward so far.
     public var elapsed: Duration { state.withLock { $0.elapsed } }
 
-    /// Lets time pass; a negative duration sets the time of day back and leaves `elapsed` alone.
+    /// Moves the clock; a negative duration sets the time of day back and leaves `elapsed` alone.
     public func advance(by duration: Duration) {
         state.withLock { state in
             state.now = state.now + duration

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A point in time as a file says it, and the form in which the file does: another time is written in the same form.
+/// A point in time in a file, and its written form: another time is written in the same form.
 ///
 ///     let time = WrittenTime("31.12.2020", in: zone)
 ///     time?.text(of: later)  // 05.01.2021
 ///
-/// It reads what can mean one time only: ISO 8601, numbers with the year first, with points, or with a day above 12,
+/// It reads only unambiguous times: ISO 8601, numbers with the year first, with points, or with a day above 12,
 /// English names of months, and seconds or milliseconds since 1970. `01/02/2020` may be either day.
 package struct WrittenTime: Hashable, Sendable {
     /// The point in time.
@@ -13,7 +13,7 @@ package struct WrittenTime: Hashable, Sendable {
     private let pieces: [Piece]
     private let zone: Zone
 
-    /// - Parameter zone: Where a time without an offset is meant.
+    /// - Parameter zone: The time zone of a time without an offset.
     package init?(_ text: String, in zone: Zone) {
         let bare = text.trimmingPrefix { $0.isWhitespace }
         let link = bare.hasPrefix("[[") && bare.hasSuffix("]]")
@@ -43,7 +43,7 @@ private enum Piece: Hashable, Sendable {
     case literal(String)
     case year
     case month(digits: Int)
-    /// A name in a language; nil for the whole of it.
+    /// A name in a language; `nil` for the whole of it.
     case monthName(Language, length: Int?)
     case day(digits: Int)
     case ordinal
@@ -250,7 +250,7 @@ private struct Scan {
         return true
     }
 
-    /// Which of the names a word is, or the beginning of by three letters.
+    /// The place of the name that a word is, or abbreviates by three letters.
     private static func place(of word: String, in names: [String]) -> (Int, length: Int?)? {
         if let index = names.firstIndex(where: { $0.lowercased() == word }) { return (index, nil) }
         guard word.count == 3 else { return nil }
@@ -258,7 +258,7 @@ private struct Scan {
         return found.count == 1 ? found.first.map { ($0, 3) } : nil
     }
 
-    // MARK: What the parts say
+    // MARK: The meaning of the parts
 
     /// The day that the numbers can mean alone, and the pieces that say it.
     private var date: (year: Int, month: Int, day: Int, roles: [Piece])? {

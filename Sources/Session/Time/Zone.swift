@@ -2,10 +2,10 @@
 
 import Foundation
 
-/// A time zone: how far its clocks are from Greenwich, and when.
+/// A time zone: the offsets of its clocks from Greenwich, and their times.
 ///
-/// Foundation’s takes a tenth of a start to make, and what it knows of the world’s zones is as old as the program. So that
-/// of the machine is asked of the C library, which has them from the system; all others are Foundation’s.
+/// Foundation’s takes a tenth of a start to make, and its data of the world’s zones is as old as the program. So that
+/// of the machine comes from the C library, which has them from the system; all others are Foundation’s.
 public struct Zone: Sendable {
     /// Its name in the tz database, such as `Europe/Paris`, or the distance from Greenwich that it always has, such as
     /// `GMT+0130`.
@@ -21,13 +21,13 @@ public struct Zone: Sendable {
     /// Greenwich’s, without summer time.
     public static let gmt = Zone(identifier: "GMT", rule: .fixed(0))
 
-    /// A zone of the tz database, or one of Foundation’s abbreviations; nil for what is none.
+    /// A zone of the tz database, or one of Foundation’s abbreviations; `nil` for any other text.
     public init?(identifier: String) {
         guard let zone = TimeZone(identifier: identifier) else { return nil }
         self.init(zone)
     }
 
-    /// A zone that is always so many seconds ahead of Greenwich; nil for more than 18 hours.
+    /// A zone that is always this many seconds ahead of Greenwich; `nil` for more than 18 hours.
     public init?(secondsFromGMT seconds: Int) {
         guard seconds != 0 else {
             self = .gmt
@@ -40,7 +40,7 @@ public struct Zone: Sendable {
     /// The zone that Foundation takes for the machine’s.
     public static var current: Zone { Zone(.current) }
 
-    /// The zone in which the C library tells this process the time, which is called so.
+    /// The zone of the C library in this process, with its name.
     ///
     /// The process must not set `TZ` to another one afterwards.
     package init(ofMachine identifier: String) { self.init(identifier: identifier, rule: .machine) }
@@ -52,14 +52,14 @@ public struct Zone: Sendable {
         self.rule = rule
     }
 
-    /// How many seconds its clocks are ahead of Greenwich’s at a time, in seconds since 1970.
+    /// The number of seconds by which its clocks are ahead of Greenwich’s at a time, in seconds since 1970.
     public func secondsFromGMT(at seconds: Int64) -> Int {
         switch rule {
         case .fixed(let offset): return offset
         case .named(let zone): return zone.secondsFromGMT(for: Date(timeIntervalSince1970: TimeInterval(seconds)))
         case .machine:
             var (time, parts) = (time_t(seconds), tm())
-            // Of years that do not fit into 32 bits the library knows nothing.
+            // The library does not know years that do not fit into 32 bits.
             return localtime_r(&time, &parts) == nil ? 0 : parts.tm_gmtoff
         }
     }

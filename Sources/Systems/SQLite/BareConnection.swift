@@ -4,20 +4,20 @@ import GRDB
 import GRDBSQLite
 import Stores
 
-/// A connection through SQLite’s C interface that reads the schema only when asked, and lets nothing in it run with the
-/// rights of this program: for databases of others, and for what concerns a whole file.
+/// A connection through SQLite’s C interface that reads the schema only on demand, and runs nothing in it with the
+/// rights of this program: for databases of others, and for operations on a whole file.
 ///
 /// Used by one task at a time.
 final class BareConnection {
     /// A longer value is refused, in bytes.
     private static let longest: Int32 = 64 << 20
 
-    /// The most statements that are kept for the next time.
+    /// The most statements that are kept for reuse.
     private static let mostKept = 32
 
     private let path: String
     private var connection: OpaquePointer?
-    /// Statements that are not in use, with the names of their columns: an archive asks the same for each of its messages.
+    /// Unused statements, with the names of their columns: an archive runs the same query for each of its messages.
     private var kept: [String: Prepared] = [:]
 
     private struct Prepared {
@@ -28,9 +28,9 @@ final class BareConnection {
     /// Opens a file.
     ///
     /// - Parameters:
-    ///   - place: The path, or an address where `flags` say so.
-    ///   - path: How faults name it.
-    ///   - patience: How long to wait where another process has it locked, in milliseconds.
+    ///   - place: The path, or an address if `flags` say so.
+    ///   - path: The name in faults.
+    ///   - patience: The time to wait if another process has it locked, in milliseconds.
     /// - Throws: `StoreFault`.
     init(place: String, path: String, flags: Int32, patience: Int32 = 0) throws {
         self.path = path
@@ -56,18 +56,18 @@ final class BareConnection {
         connection = nil
     }
 
-    /// Whether the path leads to another file by now, or to none.
+    /// Whether the path now leads to another file, or to none.
     var hasMoved: Bool {
         var moved: Int32 = 0
         return sqlite3_file_control(connection, "main", SQLITE_FCNTL_HAS_MOVED, &moved) == SQLITE_OK && moved != 0
     }
 
     /// The address of the header of the write-ahead log’s index, which stays where it is as long as the connection is
-    /// open; nil where the file has no such log.
+    /// open; `nil` if the file has no such log.
     ///
-    /// - Throws: `StoreFault` where the file cannot be read.
+    /// - Throws: `StoreFault` if the file cannot be read.
     func logIndex() throws -> UnsafeRawPointer? {
-        // While it is read nobody changes its mode. Reading makes the files beside it that readers need.
+        // During a read the mode cannot change. Reading makes the files beside it that readers need.
         try execute("BEGIN")
         defer { try? execute("COMMIT") }
         try execute("PRAGMA schema_version")
@@ -78,21 +78,21 @@ final class BareConnection {
         guard found == SQLITE_OK, let file, let methods = file.pointee.pMethods, methods.pointee.iVersion >= 2,
             let read = methods.pointee.xRead, let map = methods.pointee.xShmMap
         else { return nil }
-        // SQLite would make the index of a file that has no log, and another process would not know of it.
+        // SQLite would make the index of a file without a log, and another process would not know of it.
         var versions: [UInt8] = [0, 0]
         try check(read(file, &versions, 2, SQLiteHeader.versions))
         guard versions == SQLiteHeader.withLog else { return nil }
         var region: UnsafeMutableRawPointer?
-        // The first region, as SQLite itself maps it, and only if it is there.
+        // The first region, as SQLite itself maps it, and only if it exists.
         let mapping = map(file, 0, 32_768, 0, &region)
         if mapping & 0xFF == SQLITE_IOERR { try check(mapping) }
         return mapping == SQLITE_OK ? UnsafeRawPointer(region) : nil
     }
 
-    /// The number of the row that was inserted last.
+    /// The number of the last inserted row.
     var lastInserted: Int { Int(sqlite3_last_insert_rowid(connection)) }
 
-    /// The names of a table’s columns; empty where there is no table of this name.
+    /// The names of a table’s columns; empty if there is no table of this name.
     func columns(of table: String) throws -> Set<String> {
         var isTable = false
         try rows("SELECT 1 AS x FROM sqlite_master WHERE type = 'table' AND name = ?", [.text(table)]) { _ in
@@ -106,7 +106,7 @@ final class BareConnection {
         return names
     }
 
-    /// Runs what has no rows.
+    /// Runs a statement without rows.
     ///
     /// - Throws: `StoreFault`.
     func execute(_ query: String, _ arguments: [ForeignValue] = []) throws { try rows(query, arguments) { _ in } }
@@ -146,7 +146,7 @@ final class BareConnection {
 
     /// Runs `body` in a transaction that is kept as a whole or not at all.
     ///
-    /// - Throws: `StoreFault`, with `unsure` alone it may have been kept; what `body` throws.
+    /// - Throws: `StoreFault`, of which only `unsure` may mean that it was kept; the errors of `body`.
     func transaction<Result>(_ body: () throws -> Result) throws -> Result {
         try execute("BEGIN IMMEDIATE")
         let result: Result
@@ -154,7 +154,7 @@ final class BareConnection {
             result = try body()
             try check(sqlite3_exec(connection, "COMMIT", nil, nil, nil), isCommit: true)
         } catch {
-            // Where SQLite has given it up by itself there is nothing to give up.
+            // If SQLite has rolled it back by itself there is nothing to roll back.
             sqlite3_exec(connection, "ROLLBACK", nil, nil, nil)
             throw error
         }

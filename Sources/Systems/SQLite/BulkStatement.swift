@@ -6,7 +6,7 @@ import GRDBSQLite
 /// A statement that is run for each of very many rows.
 ///
 /// GRDB makes an array of boxed values of the arguments of every run, which for a small row takes longer than SQLite
-/// does; this binds them as they are. Observers do not hear of what it writes: the transaction has to change one of the
+/// does; this binds them as they are. Observers do not see its writes: the transaction has to change one of the
 /// tables that they watch through GRDB as well. It belongs to the transaction in which it was made.
 package struct BulkStatement {
     private let database: Database
@@ -19,7 +19,7 @@ package struct BulkStatement {
         self.database = database
         statement = try database.cachedStatement(sql: sql)
         pointer = statement.sqliteStatement
-        // One out of the cache may have been run to its end: what is bound then is not taken.
+        // One from the cache may have been run to its end: it does not accept bindings then.
         sqlite3_reset(pointer)
     }
 
@@ -31,12 +31,12 @@ package struct BulkStatement {
     /// Sets the parameter of this number, from 1.
     package func bind(_ number: Int, at index: Int32) { bind(Int64(number), at: index) }
 
-    /// Sets the parameter of this number, from 1; nil is NULL.
+    /// Sets the parameter of this number, from 1; `nil` is NULL.
     package func bind(_ number: Int64?, at index: Int32) {
         if let number { bind(number, at: index) } else { sqlite3_bind_null(pointer, index) }
     }
 
-    /// Sets the parameter of this number, from 1; nil is NULL.
+    /// Sets the parameter of this number, from 1; `nil` is NULL.
     package func bind(_ text: String?, at index: Int32) {
         guard var text else {
             sqlite3_bind_null(pointer, index)
@@ -54,9 +54,9 @@ package struct BulkStatement {
         }
     }
 
-    /// Runs the statement with what was bound, which stays bound.
+    /// Runs the statement with its bindings, which stay bound.
     ///
-    /// - Returns: whether it gave a row; always false for a statement that changes rows.
+    /// - Returns: Whether it gave a row; always `false` for a statement that changes rows.
     /// - Throws: `DatabaseError`.
     @discardableResult
     package func run() throws -> Bool {
@@ -64,7 +64,7 @@ package struct BulkStatement {
         return try database.step(pointer)
     }
 
-    /// Runs the statement with this text as its parameter of this number, from 1, which stays where it is meanwhile: nothing
+    /// Runs the statement with this text as its parameter of this number, from 1, which stays where it is; nothing
     /// is copied.
     ///
     /// - Throws: `DatabaseError`.
@@ -85,7 +85,7 @@ package struct BulkStatement {
         }
     }
 
-    /// The first number that is wanted among those in the first column of the rows, which are read no further.
+    /// The first wanted number among those in the first column of the rows, which are read no further.
     ///
     /// - Throws: `DatabaseError`.
     package func firstNumber(where isWanted: (Int64) -> Bool) throws -> Int64? {

@@ -3,15 +3,15 @@
 import GRDB
 import Synchronization
 
-/// What is known of the commits of other processes.
+/// The known commits of other processes.
 ///
-/// SQLite tells nobody of them. The state of the log changes with each commit, this process’s too; `PRAGMA data_version`
-/// of the writer changes with those of others alone. So the log says whether there is anything to ask, and the writer,
-/// once it is open, whose it was: before that all were others’.
+/// SQLite does not report them. The state of the log changes with each commit, also of this process; `PRAGMA
+/// data_version` of the writer changes only with those of others. So the log says if there is anything to check, and
+/// the writer, once it is open, which process it was: before that all were others’.
 final class ForeignCommits: Sendable {
     private struct Known {
         var state: LogState?
-        /// The writer’s version; nil until it is open, and where others may have committed before that.
+        /// The writer’s version; `nil` until it is open, and if others may have committed before that.
         var version: Int64?
     }
 
@@ -20,30 +20,30 @@ final class ForeignCommits: Sendable {
 
     /// Begins with what there is now.
     ///
-    /// - Parameter log: nil for a database without one.
+    /// - Parameter log: `nil` for a database without one.
     init(_ log: LogIndex?) {
         self.log = log
         known = Mutex(Known(state: log?.state))
     }
 
-    /// Goes on with a writer that has just been opened and has committed nothing.
+    /// Continues with a writer that has just been opened and has committed nothing.
     func begin(with writer: Database) throws {
         let version = try Self.version(writer)
         known.withLock { known in
-            // What has been committed since the last look is found by the next one.
+            // The next look finds the commits since the last one.
             if log?.state == known.state { known.version = version }
         }
     }
 
     /// Whether there are new ones since the last look.
     ///
-    /// - Parameter writer: Gives the writer, if it is open.
-    /// - Throws: What SQLite says.
+    /// - Parameter writer: Returns the writer, if it is open.
+    /// - Throws: The error of SQLite.
     func look(from writer: () -> DatabaseQueue?) async throws -> Bool {
-        // Read first: what is committed meanwhile is found by the next look.
+        // Read first: the next look finds simultaneous commits.
         let state = log?.state
         let last = known.withLock { $0.state }
-        // Where there was a log, there is none once all is closed.
+        // A log may be gone once all is closed.
         guard state == nil ? last == nil : state != last else { return false }
         guard let queue = writer() else {
             return known.withLock { known in
@@ -63,8 +63,8 @@ final class ForeignCommits: Sendable {
     }
 }
 
-/// Where the write-ahead log of a file stands: the header of its index, which changes with every commit, whoever makes
-/// it.
+/// The state of a file’s write-ahead log: the header of its index, which changes with every commit of any
+/// process.
 ///
 /// The header is 48 bytes long: version, change counter, number of pages, checksums and salts
 /// (<https://www.sqlite.org/walformat.html>, “The WAL-Index File Format”).
@@ -79,19 +79,19 @@ package struct LogState: Equatable, Sendable {
     }
 }
 
-/// Looks where the write-ahead log of a file stands, without a call of the system: SQLite has its index in memory that
+/// Reads the state of a file’s write-ahead log without a system call: SQLite has its index in memory that
 /// all processes share.
 ///
-/// A look at the same moment as a commit may see the state before it or half of it, and half of one is no other’s: who
-/// compares a state with a later one takes no change for none, but for one that was under way.
+/// A look at the same moment as a commit may see the state before it or half of it, and half of one equals no other: a
+/// comparison with a later state never misses a change, except one that was under way.
 final class LogIndex: Sendable {
     /// The address of the header; 0 once it is closed.
     private let header: Mutex<UInt>
 
-    /// - Parameter address: Where the header is until `close()`.
+    /// - Parameter address: The address of the header until `close()`.
     init(at address: UnsafeRawPointer) { header = Mutex(UInt(bitPattern: address)) }
 
-    /// Where the log stands now; nil where that cannot be seen.
+    /// The present state of the log; `nil` if it cannot be read.
     var state: LogState? {
         header.withLock { UnsafeRawPointer(bitPattern: $0).map(LogState.init) }
     }
@@ -100,23 +100,23 @@ final class LogIndex: Sendable {
     func close() { header.withLock { $0 = 0 } }
 }
 
-/// How long the write-ahead log of a file becomes.
+/// The length of a file’s write-ahead log.
 enum LogLength {
-    /// What stays of it, in bytes; more is given back to the disk.
+    /// The bytes of it that stay; more is given back to the disk.
     private static let kept = 4 << 20
-    /// So many pages of 4 KiB are written back at once while rows come in great numbers: each time the disk is waited for,
+    /// The number of pages of 4 KiB that are written back at once during bulk changes: each time there is a disk wait,
     /// and a page that all of them change is written once.
     private static let long = 8192
-    /// A change of so many rows is mostly followed by another.
+    /// The number of rows in a change that is mostly followed by another.
     private static let many = 1000
 
-    /// Tells SQLite so.
+    /// Sets the limit in SQLite.
     static func limit(_ database: Database) throws {
         try database.execute(sql: "PRAGMA journal_size_limit = \(kept)")
         try database.execute(sql: "PRAGMA wal_autocheckpoint = \(long)")
     }
 
-    /// Whether the log of a file has become long, and a change of so many rows is probably the last of its kind.
+    /// Whether the log of a file is long, and a change of this many rows is probably the last of its kind.
     static func isTooLong(at path: String, after rows: Int) -> Bool {
         rows < many && SQLiteFile.size(of: path + "-wal") > 2 * kept
     }

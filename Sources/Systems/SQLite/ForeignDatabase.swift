@@ -6,11 +6,11 @@ import GRDBSQLite
 import Glibc
 import Stores
 
-/// A database of another program, which is read and never changed; nothing is made beside it.
+/// A database of another program, which is read and never changed; no file is made beside it.
 ///
-/// A database with a log beside it that was not merged is copied with it to a folder that goes with this value: SQLite
-/// has to write to read both. Nothing in the schema of the file runs with the rights of this program. Used by one task
-/// at a time.
+/// A database with a log beside it that was not merged is copied with it to a folder that is removed with this value:
+/// SQLite has to write to read both. Nothing in the schema of the file runs with the rights of this program. Used by
+/// one task at a time.
 package final class ForeignDatabase {
     private let copy: String?
     private let connection: BareConnection
@@ -19,7 +19,7 @@ package final class ForeignDatabase {
     ///
     /// - Throws: `StoreFault`.
     package init(path: String) throws {
-        // Beside the file itself, where a link leads to it.
+        // Beside the file itself, if the path is a link to it.
         let file = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
         let logs = ["-wal", "-journal"].filter { (FileStatus(file + $0)?.size ?? 0) > 0 }
         let copy = logs.isEmpty ? nil : try Self.copied(file, with: logs)
@@ -45,12 +45,12 @@ package final class ForeignDatabase {
         guard let name = file.addingPercentEncoding(withAllowedCharacters: plain) else {
             throw StoreFault.unreachable(path: path, reason: EINVAL)
         }
-        // Without a log nobody is writing, and only so SQLite makes no file beside one in write-ahead mode.
+        // Without a log no process is writing, and only so SQLite makes no file beside one in write-ahead mode.
         return try BareConnection(
             place: "file:" + name + "?immutable=1", path: path, flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
     }
 
-    /// The names of a table’s columns; empty where there is no table of this name.
+    /// The names of a table’s columns; empty if there is no table of this name.
     package func columns(of table: String) throws -> Set<String> { try connection.columns(of: table) }
 
     /// Passes each row that a query finds to `body`.
@@ -60,7 +60,7 @@ package final class ForeignDatabase {
         _ query: String, _ arguments: [ForeignValue] = [], _ body: (ForeignRow) -> Void
     ) throws { try connection.rows(query, arguments, body) }
 
-    /// Copies a database and what lies beside it to a folder that nobody else may read.
+    /// Copies a database and the files beside it to a folder that only this user may read.
     private static func copied(_ file: String, with logs: [String]) throws -> String {
         do {
             let folder = try Folder.makeTemporary("database-copy-")
@@ -119,27 +119,27 @@ package struct ForeignRow: Hashable, Sendable {
     }
 }
 
-/// A database that another program keeps, and that both read and write while the other one runs.
+/// A database of another program that both programs read and write at the same time.
 ///
-/// It is never made, and neither its schema nor how it writes is changed. Whoever finds it locked waits up to five
-/// seconds; nobody keeps it locked beyond one call. Used by one task at a time.
+/// It is never made, and its schema and mode stay unchanged. A program that finds it locked waits up to five
+/// seconds; neither keeps it locked beyond one call. Used by one task at a time.
 package final class SharedDatabase {
     private let connection: BareConnection
 
-    /// Opens a file that is there.
+    /// Opens an existing file.
     ///
     /// - Throws: `StoreFault`.
     package init(path: String) throws {
         guard let status = FileStatus(path, followingLinks: true) else {
             throw StoreFault.unreachable(path: path, reason: ENOENT)
         }
-        // What is no file might not answer.
+        // Anything other than a file might not answer.
         guard status.kind == .regular else { throw StoreFault.foreign(path: path) }
         connection = try BareConnection(
             place: path, path: path, flags: SQLITE_OPEN_READWRITE, patience: BusyTimeout.length)
     }
 
-    /// The names of a table’s columns; empty where there is no table of this name.
+    /// The names of a table’s columns; empty if there is no table of this name.
     package func columns(of table: String) throws -> Set<String> { try connection.columns(of: table) }
 
     /// All rows that a query finds; while they are read the other program cannot write.
@@ -158,11 +158,11 @@ package final class SharedDatabase {
         try connection.execute(query, arguments)
     }
 
-    /// The number of the row that was inserted last.
+    /// The number of the last inserted row.
     package var lastInserted: Int { connection.lastInserted }
 
     /// Runs `body` in a transaction that is kept as a whole or not at all, while the other program cannot write.
     ///
-    /// - Throws: `StoreFault`, of which `unsure` alone says that it may have been kept; what `body` throws.
+    /// - Throws: `StoreFault`, of which only `unsure` means that it may have been kept; the errors of `body`.
     package func transaction<Result>(_ body: () throws -> Result) throws -> Result { try connection.transaction(body) }
 }

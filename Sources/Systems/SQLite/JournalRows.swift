@@ -65,7 +65,7 @@ public struct JournalRows {
                 owner, id, entry.origin.run, entry.origin.command, entry.origin.time.milliseconds, entry.origin.process,
                 entry.state.rawValue, entry.isLasting, Data(entry.changes),
             ])
-        // Only what is large makes the journal large.
+        // Only large entries make the journal large.
         if entry.changes.count > 1 << 16 { try shorten(before: id) }
     }
 

@@ -6,34 +6,34 @@ import GRDBSQLite
 import Stores
 import Synchronization
 
-/// Connections that only read, made when they are first needed.
+/// Read-only connections, made when they are first needed.
 ///
 /// GRDB’s own pool writes to the file whenever it is opened, and closes its readers last, which keeps SQLite from
-/// removing the log: only who may write can do that.
+/// removing the log: only a connection with write access can do that.
 final class ReaderPool: Sendable {
     private static let limit = 3
 
     private let path: String
     private let name: String
     private let configuration: Configuration
-    /// Whether the connection is somebody else’s.
+    /// Whether the connection belongs to the writer.
     private let isSharing: Bool
     private let free: DispatchSemaphore
     private let idle: Mutex<[DatabaseQueue]>
 
     /// - Parameters:
-    ///   - path: A file in write-ahead mode that somebody who may write has open.
-    ///   - name: What faults call it; nil: its path.
+    ///   - path: A file in write-ahead mode that a connection with write access has open.
+    ///   - name: The name in faults; `nil` for its path.
     init(path: String, named name: String? = nil) {
         self.path = path
         self.name = name ?? path
         var configuration = Configuration()
         configuration.readonly = true
         configuration.label = "sqlite.reader"
-        // Readers wait for nobody but those who make or remove the log.
+        // Readers wait only for processes that make or remove the log.
         configuration.busyMode = .timeout(10)
         configuration.foreignKeysEnabled = false
-        // GRDB hears of each column that a statement reads, for observers that a reader has none of; that takes as long as
+        // GRDB receives each column that a statement reads, for observers, which readers lack; that takes as long as
         // SQLite takes to compile the statement.
         configuration.prepareDatabase { sqlite3_set_authorizer($0.sqliteConnection, nil, nil) }
         self.configuration = configuration
@@ -88,7 +88,7 @@ final class ReaderPool: Sendable {
         }
     }
 
-    /// Closes the connections, none of which is in use, but for the writer’s.
+    /// Closes the connections, none of which is in use, except the writer’s.
     func close() {
         guard !isSharing else { return }
         let readers = idle.withLock { readers in

@@ -14,10 +14,10 @@ struct SQLiteFile {
     let path: String
     private var log: String { path + "-wal" }
 
-    /// Makes folder and file with private modes where they are missing, and refuses what is not ours.
+    /// Makes the missing folder and file with private modes, and refuses foreign ones.
     ///
-    /// A folder that is there keeps its mode; one in which anybody may put files is refused. A file that is refused is
-    /// not touched, nor is what lies beside it.
+    /// An existing folder keeps its mode; one in which anybody may put files is refused. A refused file is
+    /// not touched, nor are the files beside it.
     ///
     /// - Parameter isDurable: Whether a new file is on the disk when this returns.
     /// - Throws: `StoreFault`.
@@ -42,26 +42,26 @@ struct SQLiteFile {
         }
     }
 
-    /// Refuses what is not ours, and changes nothing.
+    /// Refuses foreign files and folders, and changes nothing.
     ///
     /// - Throws: `StoreFault`.
     func look() throws {
         do { try check() } catch let fault as FileFault { throw self.fault(fault) }
     }
 
-    /// The size of a file; 0 for one that is not there.
+    /// The size of a file; 0 for a missing one.
     static func size(of path: String) -> Int { FileStatus(path)?.size ?? 0 }
 
-    /// Where SQLite has files without a name, if nobody has told SQLite itself another place (“Temporary File Storage
+    /// SQLite’s folder for files without a name, unless SQLite itself is configured otherwise (“Temporary File Storage
     /// Locations”, https://www.sqlite.org/tempfiles.html).
     static var temporaryFolder: String {
         let named = getenv("TMPDIR").map { String(cString: $0) }
         return ([named].compactMap { $0 } + ["/var/tmp", "/usr/tmp", "/tmp"]).first(where: Folder.isWritable) ?? "."
     }
 
-    /// Makes a file with nothing in it but the mark that it is ours: at no moment is there one without.
+    /// Makes a file with only our mark in it: at no moment is there one without.
     private func make(isDurable: Bool) throws {
-        // A log without its file is all that is left of a store, and SQLite would throw it away.
+        // A log without its file is all that is left of a store, and SQLite would delete it.
         guard Self.size(of: log) == 0 else { throw StoreFault.empty(path: path) }
         let bytes = try DatabaseQueue().writeWithoutTransaction { database in
             try database.execute(sql: "PRAGMA application_id = \(SQLiteSystem.applicationID)")
@@ -119,13 +119,13 @@ struct SQLiteFile {
     }
 }
 
-/// The beginning of a file of SQLite, whoever has written it.
+/// The beginning of an SQLite file of any program.
 ///
 /// Source: “The database header”, https://www.sqlite.org/fileformat2.html
 package enum SQLiteHeader {
-    /// How many bytes it has.
+    /// The number of its bytes.
     package static let size = 100
-    /// Where the versions of the format for writing and reading are, a byte each.
+    /// The place of the versions of the format for writing and reading, a byte each.
     static let versions: sqlite3_int64 = 18
     /// Those of a file with a write-ahead log.
     static let withLog: [UInt8] = [2, 2]
@@ -135,7 +135,7 @@ package enum SQLiteHeader {
     package static func begins(_ bytes: [UInt8]) -> Bool { bytes.starts(with: mark) }
 }
 
-/// Where a database is.
+/// The place of a database.
 enum SQLiteMedium {
     case durableFile
     case file
@@ -145,7 +145,7 @@ enum SQLiteMedium {
     /// Whether a database there has a write-ahead log.
     var hasLog: Bool { self == .durableFile || self == .file }
 
-    /// What faults call a database there that has this path.
+    /// The name in faults for a database there with this path.
     func place(of path: String) -> String {
         switch self {
         case .durableFile, .file: path
@@ -154,7 +154,7 @@ enum SQLiteMedium {
         }
     }
 
-    /// Has nothing of a database in memory come to the disk, and lets it grow as large as the memory.
+    /// Keeps a database in memory completely off the disk, and lets it grow as large as the memory.
     static func keepInMemory(_ database: Database) throws {
         try database.execute(sql: "PRAGMA temp_store = MEMORY")
         var limit = sqlite3_int64.max

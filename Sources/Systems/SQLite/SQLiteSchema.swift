@@ -11,9 +11,9 @@ public struct SQLiteSchema: Sendable {
     public let name: String
     private let steps: [Step]
 
-    /// The tables that these steps make, one after another.
+    /// The tables of these steps, which run one after another.
     ///
-    /// A step that was released once must stay as it is; what is to change is a further step.
+    /// A released step must stay as it is; a change is a further step.
     public init(_ name: String, steps: [Step]) {
         self.name = name
         self.steps = steps
@@ -37,7 +37,7 @@ public struct SQLiteSchema: Sendable {
         // Not by GRDB’s `tableExists`, which remembers what it has found, while another connection makes the table.
         let table = "SELECT 1 FROM sqlite_schema WHERE name = 'grdb_migrations'"
         guard try Bool.fetchOne(database.cachedStatement(sql: table)) == true else { return 0 }
-        // SQLite looks for the newest of a hundred steps, which are not read one by one.
+        // SQLite searches for the newest of a hundred steps, instead of reading them one by one.
         return try Int.fetchOne(
             database.cachedStatement(
                 sql: """
@@ -48,10 +48,10 @@ public struct SQLiteSchema: Sendable {
 }
 
 extension Database {
-    /// Merges the parts of a full-text index into one, in which nothing is left of what was removed.
+    /// Merges the parts of a full-text index into one without any removed data.
     ///
-    /// FTS5 only marks words as gone; they stay in the file until their part is merged with a later one. Before 3.42 it
-    /// cannot do otherwise. The whole index is written anew: half a second for 20 MB.
+    /// FTS5 only marks words as removed; they stay in the file until their part is merged with a later one. Before 3.42
+    /// it cannot do otherwise. The whole index is rewritten: half a second for 20 MB.
     package func eraseRemovedWords(in index: String) throws {
         try execute(sql: "INSERT INTO \(index) (\(index)) VALUES ('optimize')")
     }

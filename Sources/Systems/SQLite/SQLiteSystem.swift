@@ -16,16 +16,16 @@ public final class SQLiteSystem: Sendable {
 
     /// The database file.
     public let path: String
-    /// What faults call it.
+    /// Its name in faults.
     private let place: String
     /// Whether a commit waits for the disk.
     public let isDurable: Bool
-    /// The folder that holds it, where a store may keep its other files.
+    /// The folder of the file, in which a store may keep its other files.
     public var folder: String { (path as NSString).deletingLastPathComponent }
 
     private let writer: WriterConnection
     private let readers: ReaderPool
-    /// What holds the file; nil in memory, and for a file without a name.
+    /// The connection that holds the file; `nil` in memory, and for a file without a name.
     private let last: LastConnection?
     private let feeds = ChangeFeeds()
     private let prepared = Mutex<[String: SQLiteSchema]>([:])
@@ -35,9 +35,9 @@ public final class SQLiteSystem: Sendable {
     private let hasWritten = Atomic(false)
     private let isClosed = Atomic(false)
 
-    /// Opens the file, or makes it, with mode 0600 in a folder of mode 0700; a folder that is there keeps its mode.
+    /// Opens the file, or makes it, with mode 0600 in a folder of mode 0700; an existing folder keeps its mode.
     ///
-    /// - Parameter isDurable: Whether a commit waits for the disk; false only for a file that nobody wants back after a
+    /// - Parameter isDurable: Whether a commit waits for the disk; `false` only for a file that need not survive a
     ///   crash of the machine, such as a test’s. A crash of the process loses nothing either way.
     /// - Throws: `StoreFault`; a file that is not ours or is damaged is left untouched.
     public convenience init(path: String, isDurable: Bool = true) throws {
@@ -45,9 +45,9 @@ public final class SQLiteSystem: Sendable {
         try self.init(opening: path, in: isDurable ? .durableFile : .file)
     }
 
-    /// A new database in memory, which goes with this value and never comes to the disk.
+    /// A new database in memory, which is removed with this value and never written to the disk.
     ///
-    /// Its size is that of the memory. Who reads while somebody writes waits for the transaction.
+    /// Its size is that of the memory. Readers wait for a transaction in progress.
     ///
     /// - Throws: `StoreFault`.
     public static func inMemory() throws -> SQLiteSystem {
@@ -55,10 +55,10 @@ public final class SQLiteSystem: Sendable {
         try SQLiteSystem(opening: "file:/\(UUID().uuidString)?vfs=memdb", in: .memory)
     }
 
-    /// A new database in a file that has no name, which goes with this value, and with the process however that ends.
+    /// A new database in a file without a name, which is removed with this value, and with the process in any case.
     ///
-    /// The file is where the operating system has those that are wanted for a while; only the user may read it. Who reads
-    /// waits for who writes.
+    /// The file is in the operating system’s folder for temporary files; only the user may read it. Readers
+    /// wait for writers.
     ///
     /// - Throws: `StoreFault`.
     public static func temporary() throws -> SQLiteSystem {
@@ -96,7 +96,7 @@ public final class SQLiteSystem: Sendable {
         readers =
             medium == .unnamedFile
             ? ReaderPool(sharing: try writer.open(), named: place) : ReaderPool(path: path, named: place)
-        // Only the writer knows what others commit where no log says so.
+        // Only the writer knows the commits of others if there is no log.
         if last?.log.state == nil { _ = try writer.open() }
         self.writer = writer
         self.last = last
@@ -132,10 +132,10 @@ public final class SQLiteSystem: Sendable {
     /// The names of the stores that have been prepared.
     package var stores: Set<String> { prepared.withLock { Set($0.keys) } }
 
-    /// The bytes of a new file with the tables that this one has been asked for, and nothing in them: many such files
+    /// The bytes of a new file with the tables of this one, all empty: many such files
     /// are made faster from one than each from its first step.
     ///
-    /// - Parameter path: where the file is made meanwhile, in a folder that its caller removes.
+    /// - Parameter path: The temporary place of the file, in a folder that its caller removes.
     /// - Throws: `StoreFault`.
     package func emptyFile(at path: String) throws -> [UInt8] {
         let system = try SQLiteSystem(path: path, isDurable: false)
@@ -149,15 +149,15 @@ public final class SQLiteSystem: Sendable {
     /// Reads one consistent state, on the caller’s thread: for what an index answers in microseconds.
     public func read<Result>(_ body: (Database) throws -> Result) throws -> Result { try readers.read(body) }
 
-    /// Reads with a single statement, which is one consistent state by itself: half the cost of `read`, for what is asked
+    /// Reads with a single statement, which is one consistent state by itself: half the cost of `read`, for data needed
     /// before every command.
     package func look<Result>(_ body: (Database) throws -> Result) throws -> Result { try readers.look(body) }
 
-    /// Where the log of the file stands; while it stays there, nobody has committed anything.
+    /// The state of the file’s log; while it is the same, there was no commit.
     ///
-    /// For who has read something and asks whether it can have changed since. It costs no call of the system.
+    /// It shows whether data may have changed since it was read. It costs no system call.
     ///
-    /// - Returns: nil where it cannot be seen: then everything may have changed.
+    /// - Returns: `nil` if it cannot be read: then everything may have changed.
     package var state: LogState? { last?.log.state }
 
     /// Changes data in one IMMEDIATE transaction on the writer’s queue, so that waiting for another process never
@@ -165,15 +165,15 @@ public final class SQLiteSystem: Sendable {
     ///
     /// The first one opens the connection, on the caller’s thread.
     ///
-    /// Whether the present task may write is asked within the transaction: what ends a login is a transaction, too.
+    /// The permit of the present task is checked within the transaction: the end of a login is a transaction, too.
     ///
-    /// - Throws: `StoreFault`, after which nothing of it was kept, but for `StoreFault.unsure`; and what the body throws.
+    /// - Throws: `StoreFault`, after which nothing of it was kept, except for `StoreFault.unsure`; errors of `body`.
     public func write<Result: Sendable>(_ body: @escaping @Sendable (Database) throws -> Result) async throws
         -> Result
     {
         hasWritten.store(true, ordering: .relaxed)
         let (permit, isHurried) = (WritePermit.current, Waiting.isOver)
-        // Who looks at a database without a log waits for who writes it; but no other process has it.
+        // Readers of a database without a log wait for its writer; but no other process has it.
         if last == nil { try permit?.check() }
         do {
             return try await writer.work { [self] database in
@@ -227,18 +227,18 @@ public final class SQLiteSystem: Sendable {
         }
     }
 
-    /// Gives back what large changes have made of the log, unless somebody reads it at the moment.
+    /// Shortens the log after large changes, unless there is a reader at the moment.
     private func shortenLog(_ database: Database, after rows: Int) {
         guard LogLength.isTooLong(at: path, after: rows) else { return }
-        // What fails here is safe in the log.
+        // After a failure here the data is safe in the log.
         busyTimeout.waiting(.none) { try? database.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
     }
 
-    /// Moves the write-ahead log into the file and empties it, so that nothing removed can be read there.
+    /// Moves the write-ahead log into the file and empties it, so that no removed data can be read there.
     ///
-    /// Another process that reads at the moment keeps the log from being emptied; the next call does it then.
+    /// A reader in another process keeps the log from being emptied; the next call does it then.
     ///
-    /// - Throws: `StoreFault`, of which `unsure` says that what is in the log was committed, and is still there or not.
+    /// - Throws: `StoreFault`, of which `unsure` says that the log’s content was committed, and is still there or not.
     public func emptyLog() async throws {
         do {
             try await writer.open().writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
@@ -247,18 +247,18 @@ public final class SQLiteSystem: Sendable {
         }
     }
 
-    /// Writes the log back into the file, so that whoever copies the one file has everything, and closes it.
+    /// Writes the log back into the file, so that a copy of the one file has everything, and closes it.
     ///
-    /// Nothing can be read or written afterwards, and closing it again does nothing. Who has only read writes nothing.
+    /// Nothing can be read or written afterwards, and closing it again does nothing. A mere reader writes nothing.
     public func close() {
-        // SQLite does not look whether what is closed is open.
+        // SQLite does not check whether a connection is open before closing it.
         guard !isClosed.exchange(true, ordering: .relaxed) else { return }
         for companion in companions.withLock({ $0 }) { companion.system?.close() }
         let queue = writer.end()
         readers.close()
         if hasWritten.load(ordering: .relaxed) {
-            // As far as it goes without waiting for other processes, who do the rest when they close. What fails here is
-            // safe in the log.
+            // As far as it goes without waiting for other processes, which do the rest when they close. After a failure
+            // the data is safe in the log.
             _ = try? queue?.writeWithoutTransaction { try $0.checkpoint(.passive) }
         }
         // The last one of all processes removes the log; a writer knows whether that has to wait for the disk.
@@ -266,14 +266,14 @@ public final class SQLiteSystem: Sendable {
         try? queue?.close()
     }
 
-    /// Tells of the changes of one store on this system, made by whoever uses it in this process.
+    /// The feed of the changes of one store on this system, made anywhere in this process.
     ///
-    /// - Parameter store: Its name; always asked for with the same kind of changes.
+    /// - Parameter store: Its name; always requested with the same kind of changes.
     public func feed<Change>(of store: String) -> ChangeFeed<Change> { feeds.feed(of: store) }
 
-    /// Tells every observer when another process has changed the file since the last call, or since it was opened.
+    /// Notifies every observer if another process has changed the file since the last call, or since it was opened.
     ///
-    /// Costs less than a microsecond while nobody commits, so an interactive program calls it several times a second.
+    /// Costs less than a microsecond without commits, so an interactive program calls it several times a second.
     public func noticeForeignChanges() async throws {
         do {
             if try await foreignCommits.look(from: { writer.opened }) { feeds.postUnknown() }
@@ -284,15 +284,15 @@ public final class SQLiteSystem: Sendable {
 }
 
 extension SQLiteSystem {
-    /// Takes over the rows that another system has in the tables of a store, as they are at one moment.
+    /// Copies the rows of a store’s tables in another system, as they are at one moment.
     ///
-    /// The tables are empty here, and the other system’s are those of the same version. Whoever writes there waits for
-    /// nothing.
+    /// The tables are empty here, and the other system’s are those of the same version. Writers there do not
+    /// wait.
     ///
     /// - Parameters:
-    ///   - prefix: How the names of the tables begin.
-    ///   - index: A table that is left empty, with those whose names begin so.
-    ///   - bytes: Columns in whose place nothing is taken, by their tables.
+    ///   - prefix: The prefix of the tables’ names.
+    ///   - index: A table that is left empty, with all others of this prefix.
+    ///   - bytes: Columns that are left empty, by their tables.
     /// - Throws: `StoreFault`.
     package func takeTables(
         _ prefix: String, but index: String, leavingOut bytes: [String: String], of other: SQLiteSystem
@@ -335,7 +335,7 @@ extension SQLiteSystem {
 extension SQLiteSystem {
     /// Reads a file as it is: neither its tables nor its mode change.
     ///
-    /// - Throws: `StoreFault`, for instance for a file that is not ours, and what the body throws.
+    /// - Throws: `StoreFault`, for instance for a foreign file, and the errors of `body`.
     package static func look<Result>(at path: String, _ body: (Database) throws -> Result) throws -> Result {
         try SQLiteFile(path: path).look()
         let readers = ReaderPool(path: path)

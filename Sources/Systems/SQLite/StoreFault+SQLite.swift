@@ -7,18 +7,18 @@ import Glibc
 import Stores
 
 extension StoreFault {
-    /// What an error of opening a file says; a `StoreFault` stays what it is.
+    /// The fault of an error in opening a file; a `StoreFault` stays as it is.
     init(_ error: any Error, path: String) {
         self = StoreFault.translating(error, path: path) as? StoreFault ?? .other(path: path, code: -1)
     }
 
-    /// The fact behind a SQLite error; errors of the caller’s own pass as they are.
+    /// The fact behind a SQLite error; errors of the caller’s own pass unchanged.
     ///
     /// Result codes: https://www.sqlite.org/rescode.html
     ///
     /// - Parameters:
-    ///   - number: The operating system’s error number of what failed last; 0 where it is not known.
-    ///   - isCommit: Whether all was done but the commit.
+    ///   - number: The operating system’s error number of the last failure; 0 if it is unknown.
+    ///   - isCommit: Whether all was done except the commit.
     static func translating(_ error: any Error, path: String, number: Int32 = 0, isCommit: Bool = false) -> any Error {
         guard let error = error as? DatabaseError else { return error }
         let code = error.extendedResultCode.rawValue
@@ -53,10 +53,10 @@ extension StoreFault {
     }
 
     private static func inputOutput(_ code: Int32, path: String, number: Int32, isCommit: Bool) -> StoreFault {
-        // SQLite forgets what the operating system said of a write that was done in part, as one is that meets a limit.
+        // SQLite forgets the operating system’s error of a partial write, as at a limit.
         let number = [Self.write, Self.sharedSize, Self.sharedOpen].contains(code) && isAtLimit(path) ? EFBIG : number
-        // A log that was written to its end counts as committed when the next process finds it, whether or not this one
-        // could make sure that it is on the disk, or tell others of it. One that was not is never taken for whole.
+        // A log that was written to its end counts as committed when the next process finds it, even if this one
+        // could not make sure that it is on the disk, or notify others. An incomplete one is never taken for whole.
         if isCommit, code != Self.write { return .unsure(path: path, code: code) }
         return switch (code, number) {
         case (Self.memory, _): .outOfMemory(path: path)
@@ -71,13 +71,13 @@ extension StoreFault {
         }
     }
 
-    /// A file that SQLite could open for reading alone: it does so, too, where opening it for writing failed this once.
+    /// A file that SQLite could open only for reading: it does so, too, if opening it for writing failed this once.
     static func notWritable(_ path: String) -> StoreFault {
         let isWritable = (try? FilePlace.checkWritable(path)) != nil && Folder.isWritable(Folder.split(path).folder)
         return isWritable ? .device(path: path, code: SQLITE_CANTOPEN) : .readOnly(path: path)
     }
 
-    /// Whether a file is damaged of which SQLite has said so: it says so of a whole one, too, where it could not read the
+    /// Whether a file that SQLite reports as damaged is so: it reports a whole one, too, if it could not read the
     /// schema this once.
     private static func isDamaged(_ path: String) -> Bool {
         guard FileStatus(path, followingLinks: true)?.kind == .regular else { return true }
@@ -106,7 +106,7 @@ extension StoreFault {
         return size + largestWrite > Int(limit.rlim_cur)
     }
 
-    /// A part of the file that processes share; no page is larger but where somebody has made it so.
+    /// A part of the file that processes share; no page is larger by default.
     private static let largestWrite = 32 << 10
 
     // Macros that Swift does not see: SQLITE_IOERR | (n << 8), SQLITE_READONLY_DBMOVED.

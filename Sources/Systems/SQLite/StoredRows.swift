@@ -6,9 +6,9 @@ import GRDBSQLite
 
 /// The rows of a statement, one after the other.
 ///
-/// They are read from the statement itself, by number. GRDB’s own rows find out the names of their columns whenever a
-/// statement is run, which for one message takes longer than to read it. The statement comes out of the database’s cache:
-/// so long as its rows are read, no other one with the same SQL may be.
+/// They are read from the statement itself, by number. GRDB’s own rows look up the names of their columns whenever a
+/// statement is run, which for one message takes longer than to read it. The statement comes from the database’s cache:
+/// while its rows are read, no other one with the same SQL may be.
 package final class StoredRows {
     private let database: Database
     private let statement: Statement
@@ -25,7 +25,7 @@ package final class StoredRows {
 
     deinit { sqlite3_reset(statement.sqliteStatement) }
 
-    /// The next row, which is good until the one after it is asked for; nil behind the last one.
+    /// The next row, which is valid until the following one is read; `nil` after the last one.
     ///
     /// - Throws: `DatabaseError`.
     package func next() throws -> StoredRow? {
@@ -57,7 +57,7 @@ package struct StoredRow: StoredColumns {
 }
 
 extension Database {
-    /// Has a statement go on to its next row, if there is one.
+    /// Moves a statement to its next row, if there is one.
     func step(_ statement: SQLiteStatement) throws -> Bool {
         let code = sqlite3_step(statement)
         switch code {
@@ -68,15 +68,15 @@ extension Database {
     }
 }
 
-/// What a row says, whatever stands there.
+/// The values of a row, of any type.
 ///
-/// Another program may have written a text where there should be a number, or a number that nobody means. GRDB’s own
+/// Another program may have written a text in place of a number, or a meaningless number. GRDB’s own
 /// subscripts end the process then.
 public protocol StoredColumns {
-    /// A whole number; nil for NULL.
+    /// A whole number; `nil` for NULL.
     func optionalNumber(_ index: Int) -> Int64?
 
-    /// A text; nil for NULL.
+    /// A text; `nil` for NULL.
     func optionalText(_ index: Int) -> String?
 
     /// A whole number; 0 for NULL, and what SQLite takes anything else for.
@@ -87,12 +87,12 @@ extension StoredColumns {
     /// A whole number; 0 for NULL, and what SQLite takes anything else for.
     public func number(_ index: Int) -> Int64 { optionalNumber(index) ?? 0 }
 
-    /// A whole number, or the limit that is nearest to it.
+    /// A whole number, or the nearest limit.
     public func number(_ index: Int, within limits: ClosedRange<Int64>) -> Int64 {
         Swift.min(Swift.max(number(index), limits.lowerBound), limits.upperBound)
     }
 
-    /// A count, a version, or a number of something: not below 0, and far from where adding to it would end.
+    /// A count, a version, or a number of something: not below 0, and far from any overflow by addition.
     public func count(_ index: Int) -> Int { Int(number(index, within: 0...1 << 40)) }
 
     /// A text; of bytes, what they say in UTF-8.
@@ -100,10 +100,10 @@ extension StoredColumns {
 }
 
 extension Row: StoredColumns {
-    /// A whole number; nil for NULL.
+    /// A whole number; `nil` for NULL.
     public func optionalNumber(_ index: Int) -> Int64? { (self[index] as StoredNumber?)?.number }
 
-    /// A text; nil for NULL.
+    /// A text; `nil` for NULL.
     public func optionalText(_ index: Int) -> String? { (self[index] as StoredText?)?.text }
 
     /// Whether a number of something stands there that can be meant.
@@ -118,7 +118,7 @@ extension Row: StoredColumns {
     /// Bytes; of a text, its UTF-8.
     public func bytes(_ index: Int) -> [UInt8] { optionalBytes(index) ?? [] }
 
-    /// Bytes; nil for NULL.
+    /// Bytes; `nil` for NULL.
     public func optionalBytes(_ index: Int) -> [UInt8]? {
         if case .blob(let data) = (self[index] as DatabaseValue).storage { return Array(data) }
         return optionalText(index).map { Array($0.utf8) }
@@ -135,7 +135,7 @@ struct StoredValue {
 
     init(_ statement: SQLiteStatement, _ index: CInt) { value = sqlite3_column_value(statement, index) }
 
-    /// What kind of value it is, before anything was asked of it.
+    /// The type of the value before any conversion.
     var type: CInt { sqlite3_value_type(value) }
 }
 
@@ -201,7 +201,7 @@ struct StoredText: DatabaseValueConvertible, StatementColumnConvertible {
 }
 
 extension Int64 {
-    /// The number that is nearest; 0 for what is none.
+    /// The nearest number; 0 for an invalid one.
     fileprivate init(clamping number: Double) {
         self = number.isNaN ? 0 : number >= 0x1p63 ? .max : number < -0x1p63 ? .min : Int64(number)
     }

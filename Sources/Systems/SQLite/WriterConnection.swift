@@ -26,8 +26,8 @@ final class WriterConnection: Sendable {
 
     /// - Parameters:
     ///   - path: The file, or SQLite’s address of a database in memory.
-    ///   - place: What faults call it.
-    ///   - last: What holds the file.
+    ///   - place: The name in faults.
+    ///   - last: The connection that holds the file.
     ///   - prepare: Called with the connection before anything is written.
     init(
         path: String, named place: String, in medium: SQLiteMedium, after last: LastConnection?,
@@ -64,7 +64,7 @@ final class WriterConnection: Sendable {
     }
 
     private func make() throws -> DatabaseQueue {
-        // GRDB would make a file that is gone.
+        // GRDB would recreate a missing file.
         try checkPlace()
         do {
             let queue = try DatabaseQueue(path: path, configuration: configuration)
@@ -75,7 +75,7 @@ final class WriterConnection: Sendable {
                     if !medium.hasLog { try database.execute(sql: "PRAGMA journal_mode = MEMORY") }
                     if medium == .memory { try SQLiteMedium.keepInMemory(database) }
                     try LogLength.limit(database)
-                    // What was removed is overwritten with zeros; not every build of SQLite does so by itself.
+                    // Removed data is overwritten with zeros; not every build of SQLite does so by itself.
                     try database.execute(sql: "PRAGMA secure_delete = ON")
                     try prepare(database)
                 } catch {
@@ -90,7 +90,7 @@ final class WriterConnection: Sendable {
 
     /// Works on the connection, on its queue.
     ///
-    /// - Throws: As `open`; `StoreFault.moved`; what the body throws.
+    /// - Throws: As `open`; `StoreFault.moved`; the errors of `body`.
     func work<Result: Sendable>(_ body: @escaping @Sendable (Database) throws -> Result) async throws -> Result {
         try await open().writeWithoutTransaction { [self] database in
             try checkPlace()
@@ -98,16 +98,16 @@ final class WriterConnection: Sendable {
         }
     }
 
-    /// Refuses to write where the path leads to another file by now, or to none: nobody would find it there.
+    /// Refuses to write if the path now leads to another file, or to none: the data would be lost there.
     ///
     /// - Throws: `StoreFault.moved`.
     private func checkPlace() throws {
         guard last?.hasMoved != true else { throw StoreFault.moved(path: place) }
     }
 
-    /// Has nothing open it any more.
+    /// Releases the connection.
     ///
-    /// - Returns: What is to be closed.
+    /// - Returns: The connection to close.
     func end() -> DatabaseQueue? {
         state.withLock { state in
             defer { state = .closed }
@@ -116,16 +116,16 @@ final class WriterConnection: Sendable {
     }
 }
 
-/// The connection that holds a file from the first moment to the last: SQLite removes the log when the last one is closed
-/// that may write.
+/// The connection that holds a file from the first moment to the last: SQLite removes the log when the last connection
+/// with write access is closed.
 ///
 /// It reads no table, and so takes a tenth of the time of one that does.
 final class LastConnection: Sendable {
     private let connection: Mutex<BareConnection?>
-    /// Where the log of the file stands.
+    /// The state of the file’s log.
     let log: LogIndex
 
-    /// Opens a file that is there, and lets it have a write-ahead log, where it has none yet.
+    /// Opens an existing file, and gives it a write-ahead log if it has none.
     ///
     /// - Parameter isDurable: Whether that has reached the disk when this returns.
     /// - Throws: `StoreFault`.
@@ -142,7 +142,7 @@ final class LastConnection: Sendable {
         self.connection = Mutex(connection)
     }
 
-    /// Whether the path leads to another file by now, or to none; false once all is closed.
+    /// Whether the path now leads to another file, or to none; `false` once all is closed.
     var hasMoved: Bool { connection.withLock { $0?.hasMoved ?? false } }
 
     func close() {
@@ -154,7 +154,7 @@ final class LastConnection: Sendable {
     }
 }
 
-/// How long a writer waits for another process.
+/// The time that a writer waits for another process.
 ///
 /// Five seconds in all, looking often: SQLite’s own waiting sleeps up to 100 ms between looks, and misses the short gaps
 /// that another process’s import leaves.
@@ -165,10 +165,10 @@ final class BusyTimeout: Sendable {
 
     private let patience = Atomic(Patience.full.rawValue)
 
-    /// For how long a writer waits, in milliseconds.
+    /// The time that a writer waits, in milliseconds.
     enum Patience: Int32 {
         case full = 5000
-        /// For what can be done later as well: long enough for the small write of another process.
+        /// For work that can be done later as well: long enough for the small write of another process.
         case short = 200
         case none = 0
     }

@@ -5,11 +5,11 @@ import NotesStore
 import Stores
 
 /// The files of attachments within one transaction: they lie beside the note’s file, in the folder
-/// `attachments/NAME`, where `NAME` is that of the note’s file, as an export has them.
+/// `attachments/NAME`, where `NAME` is that of the note’s file, as in an export.
 ///
 /// The files are the truth. The index has their bytes too, as it has the texts of notes: a note whose files another
-/// program has removed is in the trash with all that belonged to it, and comes back whole; one in the trash has no
-/// files at all. What is sealed, or has a name that no file here can have, is in the index alone.
+/// program has removed is in the trash with all its data, and comes back whole; one in the trash has no
+/// files at all. Sealed attachments, and those with a name that no file here can have, are in the index alone.
 struct FolderAttachments {
     /// The most bytes of such a file; a larger one is left alone.
     static let largest = 100 << 20
@@ -21,7 +21,7 @@ struct FolderAttachments {
     /// Makes an attachment of a file’s name and bytes.
     let describe: @Sendable (String, [UInt8]) -> AttachmentDraft
 
-    /// Where the attachments of the note lie whose file this is.
+    /// The folder of the attachments of the note with this file.
     static func folder(of path: String) -> String {
         let (folder, name) = parts(path)
         let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name[...]
@@ -50,7 +50,7 @@ struct FolderAttachments {
         return "\(place)-/\(stem)"
     }
 
-    /// Whether a file of an attachment lies where links of the note whose file this is can stay as they are.
+    /// Whether an attachment’s file is in a place that lets links of the note with this file stay as they are.
     static func isBeside(_ file: String, _ path: String) -> Bool {
         let (folder, name) = parts(parts(parts(file).folder).folder)
         return name == folderName && folder == parts(path).folder
@@ -62,7 +62,7 @@ struct FolderAttachments {
         return (String(path[..<slash]), String(path[path.index(after: slash)...]))
     }
 
-    /// Where the files of a note’s attachments lie, from the folder of the note’s own file, by their numbers.
+    /// The paths of a note’s attachment files, from the folder of the note’s own file, by their numbers.
     func places(of id: Int, _ path: String) throws -> [Int: String] {
         let start = Self.parts(path).folder
         var places: [Int: String] = [:]
@@ -72,7 +72,7 @@ struct FolderAttachments {
         return places
     }
 
-    /// Whether an attachment of this name can be a file that is found again; one that cannot is in the index alone.
+    /// Whether an attachment of this name can be a file that is found again; any other is in the index alone.
     static func canBeFile(_ name: String) -> Bool {
         !name.isEmpty && name.utf8.count <= 255 && !name.hasPrefix(".") && !name.contains { "/\0".contains($0) }
     }
@@ -86,12 +86,12 @@ struct FolderAttachments {
         return try files.attachments(in: place).contains { try isNew("\(place)/\($0)") }
     }
 
-    /// Of the notes with these numbers, those whose attachments’ files are not as the index knows them; reads only.
+    /// The notes among these numbers whose attachment files differ from the index; reads only.
     func behind(_ ids: ClosedRange<Int>) throws -> [Int] {
         try folder.noteFiles(ids).filter { try isBehind($0.note, $0.path) }.map(\.note)
     }
 
-    /// Takes in what other programs have done to the files of a note’s attachments.
+    /// Takes in the changes by other programs to the files of a note’s attachments.
     ///
     /// - Parameter path: The note’s file.
     func absorb(_ id: Int, _ path: String) throws {
@@ -112,9 +112,9 @@ struct FolderAttachments {
         try !folder.isAttachmentFile(path) && folder.file(path) == nil
     }
 
-    /// Forgets the files of a note that are not there, but not what they held.
+    /// Forgets the missing files of a note, but not their content.
     ///
-    /// A file that goes with its note’s own file takes nothing with it: the note in the trash has its attachments.
+    /// If a note’s own file disappears with its files, nothing is lost: the note in the trash has its attachments.
     func forgetLost(of id: Int) throws {
         for file in try folder.attachmentFiles(of: id) where try files.stamp(file.path) == nil {
             try folder.forgetAttachmentFile(file.number, of: id)
@@ -150,7 +150,7 @@ struct FolderAttachments {
         let twin = try rows.attachments(of: note.id).first { $0.sealed == nil && $0.name == draft.name }
         let number: Int?
         if let twin {
-            // One that had no file so far; another of its name is nobody’s until the name is free.
+            // One without a file so far; another of its name is unassigned until the name is free.
             let hasFile = try folder.attachmentFiles(of: note.id).contains { $0.number == twin.number }
             number = try !hasFile && rows.bytes(of: twin.digest) == bytes ? twin.number : nil
         } else {

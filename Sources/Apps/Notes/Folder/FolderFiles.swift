@@ -8,21 +8,21 @@ import Session
 import Stores
 import Synchronization
 
-/// The files of a folder of notes: which ones are notes, what they hold, and changes that take no foreign one’s place.
+/// The files of a folder of notes: the notes among them, their content, and changes that overwrite no foreign file.
 ///
 /// All names are relative to the folder, with `/` between the levels. Safe from any thread. All throw `StoreFault`.
 final class FolderFiles: Sendable {
     /// The most bytes of a file that is a note.
     static let largest = 16 << 20
-    /// Where the index lives; its dot keeps it out of every listing.
+    /// The folder of the index; its dot keeps it out of every listing.
     static let hidden = ".atrium"
 
     /// The folder’s own name, for faults.
     var path: String { tree.path }
     let tree: FolderTree
-    /// How the folder is kept, if it is a graph of Logseq’s.
+    /// The layout of the folder, if it is a Logseq graph.
     let graph: LogseqFolder?
-    /// How many names in the folder of the index were used.
+    /// The number of used names in the folder of the index.
     let drafts = Atomic<Int>(0)
 
     /// Opens the folder.
@@ -52,7 +52,7 @@ final class FolderFiles: Sendable {
 
     private static let settings = FilePath(LogseqFolder.configuration).folder
 
-    /// Whether the folder of this name is still the one that was opened; also if that cannot be told just now.
+    /// Whether the folder of this name is still the opened one; also true if that is unknown at the moment.
     var isInPlace: Bool { (try? tree.isInPlace()) ?? true }
 
     func checkWritable() throws {
@@ -71,7 +71,7 @@ final class FolderFiles: Sendable {
 
     /// Works on files.
     ///
-    /// - Throws: What a fault of them is to the store.
+    /// - Throws: The store’s fault for theirs.
     func translating<Result>(_ work: () throws(FileFault) -> Result) throws -> Result {
         do throws(FileFault) { return try work() } catch {
             switch error.reason.number {
@@ -88,12 +88,12 @@ final class FolderFiles: Sendable {
 // MARK: - Looking
 
 extension FolderFiles {
-    /// What a file is known by; nil only if there is no file of this name.
+    /// The stamp of a file; `nil` only if there is no file of this name.
     func stamp(_ name: String) throws -> FileStamp? {
         try translating { () throws(FileFault) in try tree.status(name).flatMap(FileStamp.init) }
     }
 
-    /// The bytes of a file, and what it is known by; nil only if there is no file of this name.
+    /// The bytes of a file, and what it is known by; `nil` only if there is no file of this name.
     ///
     /// - Parameter largest: The most bytes that it may have.
     /// - Throws: `StoreFault` for a file that the disk does not read; one that may not be read is no fault.
@@ -111,13 +111,13 @@ extension FolderFiles {
         }
     }
 
-    /// All Markdown files, hidden ones left out.
+    /// All Markdown files, without hidden ones.
     ///
     /// - Parameters:
-    ///   - enter: Told of each folder before it is listed; the folder itself is the empty name.
-    ///   - pass: Told of each file that is none of them.
-    ///   - passUnnamed: Told of each Markdown file and each folder whose name is not UTF-8, as far as it is text.
-    ///   - fail: Receives each folder that cannot be listed: what is in it is not known.
+    ///   - enter: Receives each folder before it is listed; the folder itself is the empty name.
+    ///   - pass: Receives each other file.
+    ///   - passUnnamed: Receives each Markdown file and each folder whose name is not UTF-8, as far as it is text.
+    ///   - fail: Receives each folder that cannot be listed: its content is unknown.
     func scan(
         _ enter: (String) -> Void = { _ in }, passing pass: (String) -> Void = { _ in },
         _ passUnnamed: (String) -> Void = { _ in }, failing fail: (String) -> Void = { _ in }
@@ -163,10 +163,10 @@ extension FolderFiles {
 // MARK: - Writing
 
 extension FolderFiles {
-    /// Writes a file that nobody sees yet; its stamp is the one that it will have in its place.
+    /// Writes a file that is not visible yet; its stamp is the one that it will have in its place.
     ///
     /// - Parameters:
-    ///   - name: Where it is to go.
+    ///   - name: The name of its place.
     ///   - old: The file there, whose permissions it gets.
     ///   - waits: Whether the bytes reach the disk before this returns.
     func draft(_ bytes: [UInt8], for name: String, like old: String?, waits: Bool) throws -> FileDraft {
@@ -183,13 +183,13 @@ extension FolderFiles {
         }
     }
 
-    /// Removes a draft that is not wanted.
+    /// Removes an unwanted draft.
     func discard(_ draft: FileDraft) { removeOwn(draft.name) }
 
-    /// Makes a folder where there is none.
+    /// Makes a folder if it does not exist.
     ///
-    /// - Returns: Whether there is one; false where a file or a link has its name, or no folder can have it.
-    /// - Throws: `StoreFault` where the folder may not be made, or the disk fails.
+    /// - Returns: Whether it exists; `false` if a file or a link has its name, or no folder can have it.
+    /// - Throws: `StoreFault` if the folder must not be made, or the disk fails.
     func canHold(_ name: String) throws -> Bool {
         try translating { () throws(FileFault) in
             do throws(FileFault) {
@@ -208,17 +208,17 @@ extension FolderFiles {
 
 // MARK: - Files of our own
 
-/// Beside the index: what is half-written, and what a change may be taken back by.
+/// The files beside the index: unfinished drafts, and the journals for undoing a change.
 extension FolderFiles {
-    /// A name in the folder of the index that nobody else uses.
+    /// An unused name in the folder of the index.
     func nextHidden(_ ending: String) -> String {
         let number = drafts.add(1, ordering: .relaxed).newValue
         return "\(Self.hidden)/\(getpid())-\(number).\(ending)"
     }
 
-    /// Removes the drafts that a killed process has left; only while nobody else can be writing any.
+    /// Removes the drafts that a killed process has left; only while no other process can be writing any.
     func discardDrafts() {
-        // What a change that is still to be taken back has moved aside is needed.
+        // A journal of a change that is still to be undone needs the files that it moved aside.
         guard let names = try? hiddenNames({ _ in true }), !names.contains(where: FolderUndo.isJournal) else {
             return
         }
@@ -227,7 +227,7 @@ extension FolderFiles {
         }
     }
 
-    /// The names in the folder of the index that are asked for.
+    /// The requested names in the folder of the index.
     func hiddenNames(_ isWanted: (String) -> Bool) throws -> [String] {
         try translating { () throws(FileFault) in
             do throws(FileFault) {
@@ -240,7 +240,7 @@ extension FolderFiles {
     }
 }
 
-/// What attachments need of the folder.
+/// The operations that attachments need.
 extension FolderFiles {
     /// The names of the files in one folder that may be attachments: nothing hidden, no links.
     func attachments(in name: String) throws -> [String] {
@@ -254,7 +254,7 @@ extension FolderFiles {
         }
     }
 
-    /// All files that are no notes, nothing hidden, no links.
+    /// All files other than notes, without hidden ones and links.
     func others() -> [String] {
         var found: [String] = []
         var waiting = [""]
@@ -286,13 +286,13 @@ extension FolderFiles {
 
 /// By what a file is known to be unchanged without being read.
 struct FileStamp: Hashable, Sendable {
-    /// When it was last written, in nanoseconds since 1970, as far as no program has said otherwise.
+    /// The time of the last write, in nanoseconds since 1970, as far as no program has set another.
     let written: Int64
     /// Its size in bytes.
     let size: Int64
     /// Its number in the file system, which a new name does not change.
     let number: Int64
-    /// When the file system last changed anything of it, its name too, in nanoseconds since 1970.
+    /// The time of the file system’s last change to it, its name too, in nanoseconds since 1970.
     let changed: Int64
 
     init(written: Int64, size: Int64, number: Int64, changed: Int64) {
@@ -302,7 +302,7 @@ struct FileStamp: Hashable, Sendable {
         self.changed = changed
     }
 
-    /// Of what is a file; nil of anything else.
+    /// The stamp of a file; `nil` for anything else.
     init?(_ status: FileStatus) {
         guard status.kind == .regular else { return nil }
         self.init(
@@ -310,7 +310,7 @@ struct FileStamp: Hashable, Sendable {
             changed: status.changed)
     }
 
-    /// When it was last written.
+    /// The time of the last write.
     var time: Timestamp { Timestamp(milliseconds: written / 1_000_000) }
 
     /// The time of the clock that file systems use, in nanoseconds.
@@ -330,24 +330,24 @@ struct FileStamp: Hashable, Sendable {
     }
 }
 
-/// A file that is written, but not in its place yet.
+/// A file that is written, but not yet in its place.
 struct FileDraft: Hashable, Sendable {
-    /// Where it is meanwhile.
+    /// Its present name.
     let name: String
-    /// What it is known by there; its new name will change `changed`.
+    /// Its stamp there; its new name will change `changed`.
     let stamp: FileStamp
-    /// What it holds.
+    /// The digest of its content.
     let digest: Digest
 }
 
 /// A file as it was read.
 struct ReadFile {
-    /// What the file is known by.
+    /// The stamp of the file.
     let stamp: FileStamp
-    /// What it holds, or why that is no note.
+    /// Its content, or the reason why that is no note.
     let bytes: Result<[UInt8], SkippedFile.Reason>
 
-    /// What the bytes are known by; nil if there are none.
+    /// The digest of the bytes; `nil` if there are none.
     var digest: Digest? { (try? bytes.get()).map { Digest(of: $0) } }
 }
 

@@ -102,8 +102,8 @@ package final class FolderNoteStore: Store {
 // MARK: - Opening
 
 extension FolderNoteStore {
-    /// The folder; opened again where another has taken its name, for instance another disk, or where its index is not
-    /// in its place any more: then the files say all that there is.
+    /// The folder; reopened if another has taken its name, for instance another disk, or if its index is missing: then
+    /// the files are the only data.
     func opened() async throws -> OpenFolder {
         let task = opening.withLock { opening in
             if let opening { return opening.task }
@@ -195,9 +195,9 @@ extension FolderNoteStore {
 /// The files of notes in a folder, within one transaction on its index.
 struct FolderNoteFiles: NoteFiles {
     let attachments: FolderAttachments
-    /// All files that are no notes, by their names.
+    /// All files other than notes, by their names.
     let otherFiles: OtherFiles
-    /// The files that are no notes but may look like some.
+    /// The files other than notes that may look like some.
     let unread: FileKinds
     /// The files that could not be read at the last look at the whole folder, or need a remark.
     let unseen: [SkippedFile]

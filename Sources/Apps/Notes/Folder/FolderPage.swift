@@ -5,25 +5,25 @@ import FrontMatter
 import NotesLogic
 import Session
 
-/// How a note is written in its file: what stands around its text, byte by byte.
+/// The layout of a note’s file: the bytes around its text.
 ///
 /// A file is a block of front matter or none, blank lines, the text, and the end of its last line. Its name is the note’s;
 /// the front matter may give it others.
 struct FolderPage: Hashable, Sendable {
     /// The block of front matter, with what marks the file as UTF-8 before it; empty for none.
     var head: String
-    /// What stands between the block and the text.
+    /// The bytes between the block and the text.
     var lead: String
-    /// What follows the text.
+    /// The bytes after the text.
     var tail: String
 
     private static let mark = "\u{FEFF}"
     /// The page of a note that is written for the first time.
     ///
-    /// It says the note’s number, so that links by number lead to it in a copy of the folder, which comes without the
+    /// It contains the note’s number, so that links by number lead to it in a copy of the folder, which lacks the
     /// index.
     ///
-    /// - Parameter isOutline: Whether its text says itself what there is to say.
+    /// - Parameter isOutline: Whether its text itself contains all its data.
     init(for note: Note, isOutline: Bool = false) {
         guard !isOutline else {
             self.init(head: "", lead: "", tail: "\n")
@@ -47,15 +47,15 @@ struct FolderPage: Hashable, Sendable {
 // MARK: - Reading
 
 extension FolderPage {
-    /// Takes a file apart: how it is written, the note, and the number that this had where it was exported.
+    /// Parses a file: its layout, the note, and the number that the note had in the store that exported it.
     ///
-    /// A block that is no YAML stays in the text, where nothing of it is lost.
+    /// A block of invalid YAML stays in the text, so that nothing is lost.
     ///
     /// - Parameters:
     ///   - name: The file’s name below the folder: gives the note’s name and the notebook.
-    ///   - written: When the file was last written, for one that does not say when the note was made.
-    ///   - graph: How the folder is kept, if it is a graph of Logseq’s: a page without front matter says in its text
-    ///     what there is to say.
+    ///   - written: The time of the file’s last write, for one that does not state the note’s creation.
+    ///   - graph: The layout of the folder, if it is a Logseq graph: a page without front matter has its data in its
+    ///     text.
     static func reading(
         _ text: String, name: String, written: Timestamp, graph: LogseqFolder? = nil, in zone: Zone
     ) -> (page: FolderPage, draft: NoteDraft, number: Int?) {
@@ -92,7 +92,7 @@ extension FolderPage {
         return (page, draft, fields.number)
     }
 
-    /// The number that a file says its note had where it was exported.
+    /// The number of a note in the store that exported it, as its file states it.
     static func number(in bytes: [UInt8], _ zone: Zone) -> Int? {
         // Most files say none.
         let block = bytes.prefix(1 << 14)
@@ -113,14 +113,14 @@ extension FolderPage {
 // MARK: - Writing
 
 extension FolderPage {
-    /// The file’s text for a note, and the page as it is then.
+    /// The file’s text for a note, and the resulting page.
     ///
     /// - Parameters:
-    ///   - path: The file’s name, whose folder is the notebook unless a field says another.
-    ///   - isEdited: Whether the text is a new one; the field that says when it was changed is for such alone.
-    ///   - isRedated: Whether another time is said of when it was made.
-    ///   - isOutline: Whether the text says itself what there is to say.
-    /// - Throws: `FrontMatterRefusal` where the front matter cannot say what the note is.
+    ///   - path: The file’s name, whose folder is the notebook unless a field names another.
+    ///   - isEdited: Whether the text is new; the field for the time of change is written only then.
+    ///   - isRedated: Whether the time of creation is changed.
+    ///   - isOutline: Whether the text itself contains all its data.
+    /// - Throws: `FrontMatterRefusal` if the front matter cannot represent the note.
     func writing(
         _ note: Note, path: String, isEdited: Bool = false, isRedated: Bool = false, isOutline: Bool = false,
         in zone: Zone
@@ -132,7 +132,7 @@ extension FolderPage {
             page.head = try head(for: note, path: path, isEdited: isEdited, isRedated: isRedated, in: zone)
         }
         let text = page.lead + note.content
-        // What would be read as a block of its own stands behind an empty one.
+        // A text that would be read as a block of its own follows an empty one.
         if page.hasNoBlock, (try? FrontMatterBlock(of: text + page.tail)) ?? nil != nil {
             page.head += FrontMatterBlock.empty(end: text.lineEnd)
         }
@@ -157,7 +157,7 @@ extension FolderPage {
         if !time.isEmpty, let block = try? base.setting(changes + time) { return start + block.text }
         guard !changes.isEmpty else { return start + base.text }
         let new = try base.setting(changes).text
-        // One that has nothing to say any more is none again, where the text below does not begin as one does.
+        // An empty block is removed, if the text below does not begin as one does.
         let isEmpty = ["---\n---\n", "---\ntags: []\n---\n"].contains(new.replacing("\r\n", with: "\n"))
         let needsNone = isEmpty && (try? FrontMatterBlock(of: lead + note.content + tail)) == .some(nil)
         return needsNone ? start : start + new
@@ -169,7 +169,7 @@ extension FolderPage {
     /// The properties in the front matter.
     var others: String { Self.block(of: head.replacing(Self.mark, with: ""))?.others ?? "" }
 
-    /// What the front matter says.
+    /// The fields of the front matter.
     func fields(in zone: Zone) -> NoteFields {
         let block = (try? FrontMatterBlock(of: head.replacing(Self.mark, with: ""))) ?? nil
         return NoteFields(block?.fields ?? [:], in: zone)
@@ -183,7 +183,7 @@ extension FolderPage {
     }
 }
 
-/// What a page of Logseq’s says of its note: in properties that lead its text, and in the markers of its tasks.
+/// The data of a note in a Logseq page: the properties above its text, and the markers of its tasks.
 struct OutlinePage {
     private let text: String
     private let properties: PageProperties
@@ -204,14 +204,14 @@ struct OutlinePage {
     /// The notebook that the page names itself.
     var notebook: String? { properties["notebook"].map(NotebookName.normal) }
 
-    /// When the page was made, if it says so.
+    /// The time of the page’s creation, if the page states it.
     var created: Timestamp? { properties[Self.made].flatMap { Int64($0) }.map(Timestamp.init(milliseconds:)) }
 
-    /// What is kept beside the text.
+    /// The data beside the text.
     ///
     /// - Parameters:
-    ///   - folder: That of the file: the notebook, unless the page names one.
-    ///   - doneAt: When the tasks were done, for a page whose tasks all are.
+    ///   - folder: The folder of the file: the notebook, unless the page names one.
+    ///   - doneAt: The time of completion, for a page with only finished tasks.
     func marks(inFolder folder: String, doneAt: Timestamp) -> NoteMarks {
         var known: Set<String> = []
         let others = properties.all.filter { !Self.known.contains($0.name) && known.insert($0.name).inserted }
@@ -224,7 +224,7 @@ struct OutlinePage {
             others: others.map { FrontMatter.line($0.name, FrontMatterValue(untyped: $0.value)) }.joined())
     }
 
-    /// What the properties say of a task.
+    /// The task fields of the properties.
     private var fields: [String: FrontMatterValue] {
         var fields: [String: FrontMatterValue] = [:]
         for name in Todo.fieldNames {
@@ -238,12 +238,12 @@ struct OutlinePage {
 // MARK: - Writing
 
 extension OutlinePage {
-    /// The text that says what has become of the note; nothing else of it changes.
+    /// The text with the note’s present data; nothing else of it changes.
     ///
     /// - Parameters:
-    ///   - old: What was kept beside the text before.
-    ///   - created: When the note was made, if that is to be said.
-    ///   - title: What the page is called, if it says a title itself.
+    ///   - old: The former data beside the text.
+    ///   - created: The time of the note’s creation, if it is to be written.
+    ///   - title: The title of the page, if the page states one itself.
     func saying(
         _ note: Note, since old: NoteMarks, inFolder folder: String, created: Timestamp?, title: String?
     ) -> String {
@@ -261,7 +261,7 @@ extension OutlinePage {
             set("notebook", note.marks.notebook == folder ? nil : note.marks.notebook)
         }
         if let created { set(Self.made, String(created.milliseconds)) }
-        // What another program has said of a note that comes from elsewhere.
+        // The properties from another program, of a note that comes from elsewhere.
         guard old.others.isEmpty, !note.marks.others.isEmpty else { return text }
         for (name, values) in note.properties where !values.isEmpty {
             let name = name.replacing(" ", with: "-")
@@ -285,7 +285,7 @@ extension OutlinePage {
     }
 }
 
-/// What fields of a file must become so that they say what its note is.
+/// The changes of a file’s fields that make them represent its note.
 extension NoteFields {
     /// The fields that must change; a field that says it already stays as it is.
     ///
@@ -322,7 +322,7 @@ extension NoteFields {
             let (before, now) = (marks.todo?.fields ?? [], note.marks.todo?.fields ?? [])
             for name in ["todo", "due", "done", "repeat", "completed"] {
                 let value = now.first { $0.name == name }?.value
-                // What says the same in its own way stays, and what is another program’s.
+                // A field with the same meaning in another form stays, and so does another program’s.
                 guard value != before.first(where: { $0.name == name })?.value || value != nil && values[name] == nil,
                     value != nil || understood.contains(name)
                 else { continue }
@@ -341,7 +341,7 @@ extension NoteFields {
         return [(name, (isExact ? text?.1 : ISOTime.text(time)).map { .plain($0) })]
     }
 
-    /// The field that says when the note was changed, in a file that has one.
+    /// The field for the time of the note’s change, in a file that has one.
     func change(to time: Timestamp) -> [(name: String, value: FrontMatterValue?)] {
         guard let name = changedName, let written = written(name) else { return [] }
         let text = written.text(of: time)

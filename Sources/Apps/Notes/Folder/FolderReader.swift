@@ -5,20 +5,20 @@ import NotesStore
 import Session
 import Stores
 
-/// Takes what has changed in the folder into the index, within one transaction.
+/// Takes the changes of the folder into the index, within one transaction.
 final class FolderReader {
     let rows: NoteRows
     let files: FolderFiles
     let folder: FolderRows
     let clock: any WallClock
     let timeZone: Zone
-    /// Hears how many new files have been read, of how many, where they are many.
+    /// Receives the number of read new files and their total, if there are many.
     var progress: (@Sendable (Int, Int) -> Void)?
     /// Whether the notes go to the trash even if most files of the folder are gone.
     var acceptsLoss = false
-    /// The folders that could not be listed: what the index knows of them stays.
+    /// The folders that could not be listed: their data in the index stays.
     var unlisted: [String] = []
-    /// The files that the disk did not read: what the index knows of them stays.
+    /// The files that the disk did not read: their data in the index stays.
     private(set) var unread: [String] = []
 
     init(rows: NoteRows, files: FolderFiles, folder: FolderRows, clock: any WallClock, timeZone: Zone) {
@@ -33,21 +33,21 @@ final class FolderReader {
     func isBehind(_ paths: Set<ExactPath>) throws -> Bool {
         for path in paths.lazy.map(\.text) {
             let known = try folder.file(path)
-            // Of what the disk does not read, the look says it.
+            // The look itself reports a file that the disk does not read.
             guard let found = try? [stamp(path)], known?.stamp == found[0] else { return true }
             if let known, !known.isSurely(known.stamp), (try? isWritten(known)) != true { return true }
         }
         return false
     }
 
-    /// Takes in the changes of some files, or of all that there are now.
+    /// Takes in the changes of some files, or of all present ones.
     ///
-    /// - Parameter present: All files with their stamps; nil: only those of these names are looked at.
+    /// - Parameter present: All files with their stamps; if `nil`, only those of these names are examined.
     func absorb(_ paths: Set<ExactPath>, present all: [ExactPath: FileStamp]? = nil) throws {
         var present: [ExactPath: FileStamp] = [:]
         var gone: [FolderFile] = []
         var touched: [FolderFile] = []
-        /// What is known of a file, as it is now; what is left of `present` is new.
+        /// Compares a known file with its present state; the rest of `present` is new.
         func compare(_ file: FolderFile) {
             guard let stamp = present.removeValue(forKey: ExactPath(file.path)) else { return gone.append(file) }
             if !file.isSurely(stamp) { touched.append(file) }
@@ -86,7 +86,7 @@ final class FolderReader {
         return true
     }
 
-    /// Refuses to throw away most notes of a folder at once, whose disk may not be mounted, or half of which may be away.
+    /// Refuses to remove most notes of a folder at once: its disk may not be mounted, or half of it may be missing.
     ///
     /// - Throws: `NotesFault.filesGone`.
     private func check(_ gone: [FolderFile]) throws {
@@ -97,7 +97,7 @@ final class FolderReader {
         throw NotesFault.filesGone(path: files.path, lost: lost, of: all)
     }
 
-    /// What a file is known by; nil where there is none, or none that is a note.
+    /// The stamp of a file; `nil` if there is none, or none that is a note.
     private func stamp(_ path: String) throws -> FileStamp? {
         try files.isOfLogseq(path) || isAttachment(path) ? nil : files.stamp(path)
     }
@@ -109,7 +109,7 @@ final class FolderReader {
         return try folder.isAttachmentFile(path) || notes.contains { try files.stamp($0) != nil }
     }
 
-    /// A file that was known and may have changed.
+    /// Examines a known file that may have changed.
     private func look(at file: FolderFile, movedTo path: String? = nil) throws {
         let seen = FileStamp.now
         let path = path ?? file.path
@@ -128,9 +128,9 @@ final class FolderReader {
         if !isSame { try update(old, from: text, now) }
     }
 
-    /// Files that were not known: another name of one that is gone, one that comes back, or a new note.
+    /// Takes in unknown files: a new name of a missing one, a returning one, or a new note.
     ///
-    /// No more texts are held at once than a portion has: a folder may have a hundred thousand.
+    /// It holds no more texts at once than a portion has: a folder may have a hundred thousand.
     private func take(_ present: [ExactPath: FileStamp], movedFrom gone: inout [FolderFile]) throws {
         var moved: Set<ExactPath> = []
         for (path, stamp) in gone.isEmpty ? [] : present.sorted(by: { $0.key < $1.key }) {
@@ -143,7 +143,7 @@ final class FolderReader {
                 if try folder.file(path.text)?.note == file.note { try folder.forget(file.path) }
             }
         }
-        // A file that was copied and removed, as a version control system renames it.
+        // A file that was copied and removed, which is how version control systems rename it.
         var texts: [String: FolderFile] = [:]
         for file in moved.count == present.count ? [] : gone {
             guard let id = file.note, let note = try rows.note(id) else { continue }
@@ -175,11 +175,11 @@ final class FolderReader {
         let text: String
     }
 
-    /// So many notes, or bytes of their texts, are taken at once.
+    /// The most notes, or bytes of their texts, that are taken in at once.
     private static let portion = 1000
     private static let portionSize = 4 << 20
 
-    /// Reads a file that was not known; nil for one that is no text, and for a note that comes back.
+    /// Reads an unknown file; `nil` for one that is no text, and for a returning note.
     private func readNew(
         _ path: String, _ texts: inout [String: FolderFile], _ gone: inout [FolderFile]
     ) throws -> NewFile? {
@@ -227,9 +227,9 @@ final class FolderReader {
         }
     }
 
-    /// The numbers that the notes of a folder can have again that nobody has opened before, by their files.
+    /// The former numbers of the notes of a newly opened folder, by their files.
     ///
-    /// With them, links by number lead where they did. One that two files say is neither’s.
+    /// With them, links by number still lead to their targets. A number in two files is ignored.
     private func numbers(in paths: some Collection<ExactPath>) throws -> [ExactPath: Int] {
         var paths = paths.sorted()[...]
         var said: [Int: ExactPath?] = [:]
@@ -261,7 +261,7 @@ final class FolderReader {
         marked.marks = draft.marks
         marked.names = draft.names
         marked.trashedAt = draft.trashedAt
-        // Only a field that is another now: it may say less exactly when the note was made.
+        // Only if the field has changed: it may be less exact than the note’s time of creation.
         let said = page.fields(in: timeZone).created
         if let said, said != before.flatMap({ $0.fields(in: timeZone).created }) {
             if new.modifiedAt == new.createdAt { marked.modifiedAt = said }
@@ -270,20 +270,20 @@ final class FolderReader {
         try rows.update(new, to: marked)
     }
 
-    /// Takes in what another program had saved in a file, and something newer has taken the place of.
+    /// Takes in another program’s version of a file that something newer has replaced.
     ///
-    /// - Returns: false if the index cannot take it: see `NoteRows.keep(_:at:of:under:_:_:)`.
+    /// - Returns: `false` if the index cannot take it: see `NoteRows.keep(_:at:of:under:_:_:)`.
     func keep(_ overtaken: ReadFile, at path: String) throws -> Bool {
         let file = try folder.file(path)
         guard let id = try file?.note ?? folder.missingNote(path), let page = try folder.page(of: id)?.page,
             try rows.keep(overtaken, at: path, of: id, under: page.head, files.graph, timeZone)
         else { return false }
-        // What the file says now comes after it.
+        // The present content of the file comes after it.
         if let file { _ = try readable(path) { try look(at: file) } }
         return true
     }
 
-    /// A file that is gone: its note goes to the trash.
+    /// Handles a missing file: its note goes to the trash.
     private func lose(_ file: FolderFile) throws {
         try folder.forget(file.path)
         guard let id = file.note, let note = try rows.note(id), note.trashedAt == nil else { return }
@@ -300,9 +300,9 @@ extension FolderReader {
         try file.skipped == nil && file.digest != nil && files.read(file.path)?.digest == file.digest
     }
 
-    /// What a note’s file says unless another program has changed it.
+    /// The text of a note’s file unless another program has changed it.
     private func written(_ note: Note, _ path: String) throws -> String? {
-        // Where the front matter cannot say what the index does, the file is right.
+        // If the front matter cannot represent the index’s data, the file is right.
         try folder.page(of: note.id).flatMap { page, _ in
             let isOutline = files.graph != nil && page.hasNoBlock
             if isOutline, !isSaid(note, inFolder: FilePath(path).folder) { return nil }
@@ -311,7 +311,7 @@ extension FolderReader {
         }
     }
 
-    /// Whether the text of a page says all that is kept beside it.
+    /// Whether the text of a page contains all data beside it.
     private func isSaid(_ note: Note, inFolder folder: String) -> Bool {
         let outline = OutlinePage(note.content, in: timeZone)
         return outline.marks(inFolder: folder, doneAt: note.marks.todo?.doneAt ?? note.createdAt) == note.marks
@@ -335,10 +335,10 @@ extension FolderReader {
 }
 
 extension NoteRows {
-    /// Takes in what another program had saved as a note’s text.
+    /// Takes in another program’s saved text of a note.
     ///
-    /// - Parameter head: What stood above the text; where another head stands in the file, that is of the text as well.
-    /// - Returns: false if it is no text, or the note is protected or gone for good.
+    /// - Parameter head: The front matter above the text; if the file has another one, it counts as text as well.
+    /// - Returns: `false` if it is no text, or the note is protected or removed.
     func keep(
         _ overtaken: ReadFile, at path: String, of id: Int, under head: String, _ graph: LogseqFolder?, _ zone: Zone
     ) throws -> Bool {

@@ -13,7 +13,7 @@ struct FolderRows {
     let database: Database
     let owner: UserID
 
-    /// Goes over all files, none of which may be changed meanwhile.
+    /// Iterates over all files; the body must not change any.
     func eachFile(_ body: (FolderFile) throws -> Void) throws {
         let select = try database.cachedStatement(sql: "SELECT \(Self.columns) FROM note_file WHERE owner = ?")
         let rows = try Row.fetchCursor(select, arguments: [owner.rawValue])
@@ -40,7 +40,7 @@ struct FolderRows {
         return try Int.fetchOne(select, arguments: [owner.rawValue, path]) != nil
     }
 
-    /// The files that are no notes, by name.
+    /// The files other than notes, by name.
     func skipped() throws -> [SkippedFile] {
         let select = try database.cachedStatement(
             sql: "SELECT path, skipped FROM note_file WHERE owner = ? AND skipped IS NOT NULL ORDER BY path")
@@ -61,9 +61,9 @@ struct FolderRows {
             .execute(arguments: [owner.rawValue])
     }
 
-    /// Has the index say that a change is whole, once it is committed; what it said of others is of no use any more.
+    /// Records in the index that a change is complete, once it is committed; earlier records become useless.
     ///
-    /// - Parameter isMore: Whether the token belongs to the change of the one before.
+    /// - Parameter isMore: Whether the token belongs to the same change as the one before.
     func keep(token: String, isMore: Bool = false) throws {
         if !isMore { try database.cachedStatement(sql: "DELETE FROM note_journal").execute() }
         try database.cachedStatement(sql: "INSERT INTO note_journal (token) VALUES (?)").execute(arguments: [token])
@@ -88,7 +88,7 @@ struct FolderRows {
             ])
     }
 
-    /// Keeps when a file was changed that has got its place, of a note or of an attachment.
+    /// Records the time of change of a file that is in its place now, of a note or of an attachment.
     func keep(changed: Int64, of path: String) throws {
         for table in ["note_file", "note_attachment_file"] {
             try database.cachedStatement(sql: "UPDATE \(table) SET changed = ? WHERE owner = ? AND path = ?")
@@ -96,7 +96,7 @@ struct FolderRows {
         }
     }
 
-    /// How many notes have a file.
+    /// The number of notes with a file.
     func noteFileCount() throws -> Int {
         let select = try database.cachedStatement(
             sql: "SELECT count(*) FROM note_file WHERE owner = ? AND note IS NOT NULL")
@@ -125,7 +125,7 @@ struct FolderRows {
 // MARK: - Pages
 
 extension FolderRows {
-    /// How a note is written, and the name that its file has or last had.
+    /// The layout of a note, and the present or last name of its file.
     func page(of note: Int) throws -> (page: FolderPage, path: String)? {
         let select = try database.cachedStatement(
             sql: "SELECT head, lead, tail, path FROM note_page WHERE note = ?")
@@ -190,14 +190,14 @@ extension FolderRows {
         }
     }
 
-    /// Whether a file is known as an attachment’s, of whatever note.
+    /// Whether a file is known as an attachment’s, of any note.
     func isAttachmentFile(_ path: String) throws -> Bool {
         let select = try database.cachedStatement(
             sql: "SELECT 1 FROM note_attachment_file WHERE owner = ? AND path = ? LIMIT 1")
         return try Int.fetchOne(select, arguments: [owner.rawValue, path]) != nil
     }
 
-    /// The names of the files that are taken for notes directly or deeper in a folder.
+    /// The names of the note files directly or deeper in a folder.
     func noteFiles(in folder: String) throws -> [String] {
         // “0” follows “/”.
         let select = try database.cachedStatement(
@@ -229,15 +229,15 @@ extension FolderRows {
 struct FolderFile: Hashable, Sendable {
     /// Its name below the folder.
     var path: String
-    /// The note that it holds; nil for a file that never was one.
+    /// The note that it holds; `nil` for a file that never was one.
     var note: Int?
-    /// What it is known by.
+    /// The stamp.
     var stamp: FileStamp
-    /// When that was looked at, in nanoseconds since 1970.
+    /// The time when the stamp was read, in nanoseconds since 1970.
     var seen: Int64
-    /// Why what it holds now is no note; nil where it is one.
+    /// The reason why its present content is no note; `nil` if it is one.
     var skipped: SkippedFile.Reason?
-    /// What its bytes are known by, as the index has taken them in or given them out; nil if it has not.
+    /// The digest of its bytes, as the index has read or written them; `nil` if it has not.
     var digest: Digest?
 
     /// Whether it surely is as it was, by its stamp alone.
@@ -250,22 +250,22 @@ struct AttachmentFile: Hashable, Sendable {
     let number: Int
     /// Its name below the folder.
     let path: String
-    /// What it is known by.
+    /// The stamp.
     let stamp: FileStamp
-    /// When that was looked at, in nanoseconds since 1970.
+    /// The time when the stamp was read, in nanoseconds since 1970.
     let seen: Int64
-    /// What its bytes are known by.
+    /// The digest of its bytes.
     let digest: Digest?
 
     /// Whether it surely is as it was, by its stamp alone.
     func isSurely(_ other: FileStamp?) -> Bool { stamp == other && !stamp.isRacy(seen: seen) }
 }
 
-/// The tables that the index of a folder has beside those of notes.
+/// The tables of a folder’s index beside those of notes.
 ///
-/// `note_file` is what the folder holds; `note_page` how each note is written, also a note without a file now;
-/// `note_attachment_file` which attachments lie in the folder, and where. `note_journal` is the last change of
-/// files that is whole, `note_reader` the users who have opened the folder, `note_uncommitted` what git lacks.
+/// `note_file` has the files of the folder; `note_page` the layout of each note, also of a note without a file now;
+/// `note_attachment_file` the attachments in the folder, and their paths. `note_journal` is the last complete change
+/// of files, `note_reader` the users who have opened the folder, `note_uncommitted` the files that git lacks.
 enum FolderSchema {
     static let current = SQLiteSchema("note folder", steps: [{ try $0.execute(sql: tables) }])
 

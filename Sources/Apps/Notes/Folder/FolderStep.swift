@@ -5,33 +5,33 @@ import Glibc
 import NotesLogic
 import Stores
 
-/// What becomes of one file in a change, which another program may save, move or remove at any moment.
+/// The part of a change that concerns one file, which another program may save, move or remove at any moment.
 ///
-/// Nothing of another program’s is replaced or removed. The file that goes and the one that comes change places, so that
-/// what went can be looked at afterwards: only what the index knows, by its digest, is ever removed. What else there is
-/// gets its place back, or, if there is something newer, stays aside until the index has taken it in as a version of its
-/// note. What the index cannot take gets a free name beside it.
+/// No other program’s data is replaced or removed. The old file and the new one are exchanged, so that
+/// the old one can be examined afterwards: only data that the index knows, by its digest, is ever removed. Other data
+/// gets its place back, or, if there is something newer, stays aside until the index has taken it in as a version of
+/// its note. Data that the index cannot take gets a free name beside it.
 struct FolderStep: Codable, Hashable, Sendable {
     /// The file.
     let path: String
-    /// A name in the folder of the index: of the draft before the step, and of the file that went after it.
+    /// A name in the folder of the index: of the draft before the step, and of the old file after it.
     let slot: String
-    /// What the file holds before; nil if there is none.
+    /// The content of the file before; `nil` if there is none.
     let old: Digest?
-    /// What it holds then; nil if it goes.
+    /// The content of the file after; `nil` if it is removed.
     let new: Digest?
 
-    /// What may be removed: the index has the one, and the other is no longer wanted, or has its place.
+    /// Whether it may be removed: the index has the old content, and the new one is no longer wanted, or in its place.
     private func isKnown(_ contents: Contents?, _ kept: Set<Digest> = []) -> Bool {
         if case .file(let digest) = contents { digest == old || digest == new || kept.contains(digest) } else { false }
     }
 
-    /// Takes the step.
+    /// Performs the step.
     ///
     /// - Parameters:
     ///   - waits: Whether it has reached the disk when this returns.
-    ///   - keep: Has the index take in what another program has saved meanwhile, if it can: then the step holds.
-    /// - Returns: false if another program was faster: the step is to be taken back.
+    ///   - keep: Makes the index take in another program’s simultaneous version, if it can: then the step holds.
+    /// - Returns: `false` if another program was faster: the step is to be undone.
     func take(in files: FolderFiles, waits: Bool, keeping keep: (ReadFile) throws -> Bool) throws -> Bool {
         guard let old else {
             return try files.translating { () throws(FileFault) in
@@ -40,17 +40,17 @@ struct FolderStep: Codable, Hashable, Sendable {
         }
         let isMoved = try new == nil ? moveAway(in: files, waits: waits) : exchange(in: files, waits: waits)
         guard isMoved else {
-            // What is gone need not go.
+            // A missing file needs no removal.
             return try new == nil && files.stamp(path) == nil
         }
-        // What cannot be read now is not known, and is for taking the step back.
+        // Unreadable data is unknown, and left to undoing the step.
         guard let went = try files.read(slot, upTo: FolderAttachments.largest) else { return false }
         return try went.digest == old || keep(went)
     }
 
-    /// Takes the step back, if it was taken, and as far as no other program has done anything since.
+    /// Undoes the step, if it was performed, and as far as no other program has changed anything since.
     ///
-    /// - Returns: Whether another program has changed what the step had made, which stays so; and whether nothing is
+    /// - Returns: Whether another program has changed the result of the step, which stays so; and whether nothing is
     ///   left aside.
     /// - Throws: `StoreFault`; it can be tried again.
     func takeBack(in files: FolderFiles) throws -> (isChanged: Bool, isSettled: Bool) {
@@ -79,18 +79,18 @@ struct FolderStep: Codable, Hashable, Sendable {
         return (isChanged, try settle(in: files))
     }
 
-    /// Removes the file that went, once it is not needed any more.
+    /// Removes the old file, once it is not needed any more.
     ///
     /// A program that had it open may have written it since: then it gets its place back, and the index reads it.
     ///
-    /// - Parameter kept: What the index has taken in besides.
+    /// - Parameter kept: The other data that the index has taken in.
     /// - Returns: Whether nothing is left aside.
     func finish(in files: FolderFiles, kept: Set<Digest>) throws -> Bool { try settle(in: files, kept) }
 
-    /// Has the index take in what was left aside, since something newer has its place.
+    /// Makes the index take in the data that was left aside, since something newer has its place.
     ///
-    /// - Parameter keep: Whether the index has taken a file in; it is removed once that is committed.
-    /// - Returns: The names of the files that are beside it now, as the index could not take them.
+    /// - Parameter keep: Returns whether the index has taken a file in; it is removed once that is committed.
+    /// - Returns: The names of the files that are beside it now, since the index could not take them.
     func keepLeft(in files: FolderFiles, _ keep: (ReadFile) throws -> Bool) throws -> [String] {
         var beside: [String] = []
         for name in [slot, slot + Self.aside] {
@@ -101,7 +101,7 @@ struct FolderStep: Codable, Hashable, Sendable {
         return beside
     }
 
-    /// Removes what was left aside, as far as the index has it.
+    /// Removes the data that was left aside, as far as the index has it.
     ///
     /// - Returns: Whether nothing is left.
     func removeLeft(in files: FolderFiles, kept: Set<Digest>) throws -> Bool {
@@ -113,7 +113,7 @@ struct FolderStep: Codable, Hashable, Sendable {
         }
     }
 
-    /// Returns what a process has left aside that was killed while it replaced the file.
+    /// Returns the data that a process left aside when it was killed while replacing the file.
     private func returnAside(in files: FolderFiles) throws {
         try files.translating { () throws(FileFault) in
             let aside = slot + Self.aside
@@ -123,9 +123,9 @@ struct FolderStep: Codable, Hashable, Sendable {
         }
     }
 
-    /// Empties the slot: removes what is known, and returns anything else to where it was.
+    /// Empties the slot: removes known data, and returns anything else to its place.
     ///
-    /// - Returns: false if something stays aside, since another program has put something newer in its place.
+    /// - Returns: `false` if something stays aside, since another program has put something newer in its place.
     private func settle(in files: FolderFiles, _ kept: Set<Digest> = []) throws -> Bool {
         // Each turn but the last is caused by another program that was faster.
         for _ in 0..<8 {
@@ -164,9 +164,9 @@ struct FolderStep: Codable, Hashable, Sendable {
         }
     }
 
-    /// Has the file and what is in the slot change places.
+    /// Exchanges the file and the content of the slot.
     ///
-    /// - Returns: false if one of them is gone, or another program was faster.
+    /// - Returns: `false` if one of them is missing, or another program was faster.
     private func exchange(in files: FolderFiles, waits: Bool) throws -> Bool {
         var canExchange = true
         let isDone = try unlessGone(in: files) { () throws(FileFault) in
@@ -176,7 +176,7 @@ struct FolderStep: Codable, Hashable, Sendable {
         return try canExchange ? isDone : replace(in: files, waits: waits)
     }
 
-    /// Has them change places where the file system cannot exchange two names: for a moment nothing has the file’s.
+    /// Exchanges them if the file system cannot exchange two names: for a moment the file’s name is missing.
     private func replace(in files: FolderFiles, waits: Bool) throws -> Bool {
         let aside = slot + Self.aside
         return try unlessGone(in: files) { () throws(FileFault) in
@@ -184,7 +184,7 @@ struct FolderStep: Codable, Hashable, Sendable {
             if try files.tree.moveUnlessTaken(slot, to: path, waits: waits) {
                 return try files.tree.moveUnlessTaken(aside, to: slot, waits: false)
             }
-            // Another program has just made one; what the index does not know stays aside.
+            // Another program has just made one; data that the index does not know stays aside.
             if isKnown(try? contents(aside, in: files)) { try files.tree.remove(aside) }
             return false
         }
@@ -217,10 +217,10 @@ struct FolderStep: Codable, Hashable, Sendable {
         return "\(base) \(number)\(whole.ending)"
     }
 
-    /// What stands under a name.
+    /// The content under a name.
     private enum Contents: Equatable {
         case file(Digest)
-        /// A link, a folder, or what is too large to be of the index.
+        /// A link, a folder, or a file too large for the index.
         case unknown
     }
 

@@ -5,10 +5,10 @@ import Foundation
 import NotesLogic
 import Stores
 
-/// A change of files: what it does with each, and how they come to be as they were before it.
+/// A change of files: its step for each file, and the way back to their former state.
 ///
-/// It is written down before its first step that moves a file away: whoever finds that journal, and not its token in the
-/// index, takes the files back. What another program has written meanwhile stays.
+/// It is written down before its first step that moves a file away: a process that finds this journal, but not its
+/// token in the index, restores the files. Simultaneous changes by other programs stay.
 struct FolderUndo: Codable, Sendable {
     /// Names the change.
     let token: String
@@ -19,10 +19,10 @@ struct FolderUndo: Codable, Sendable {
     let emptied: Set<String>
     /// Whether the change is over, whole or taken back, but for what other programs had saved and is left aside.
     private(set) var isOver = false
-    /// What the index has taken in of that.
+    /// The part of them that the index has taken in.
     var kept: Set<Digest> = []
 
-    /// The process that makes the change; nil in the journals of earlier versions.
+    /// The process that makes the change; `nil` in the journals of earlier versions.
     private let process: Int32?
 
     private enum CodingKeys: CodingKey { case token, steps, isWritten, emptied, process }
@@ -50,7 +50,7 @@ struct FolderUndo: Codable, Sendable {
         }
     }
 
-    /// Takes back what was done, as far as no other program has done anything since.
+    /// Undoes the change, as far as no other program has changed anything since.
     ///
     /// - Returns: The files that other programs have changed since, which stay as they are.
     /// - Throws: `StoreFault` if that failed; then the journal stays for another time.
@@ -70,13 +70,13 @@ struct FolderUndo: Codable, Sendable {
         return changed.reversed()
     }
 
-    /// Ends the change: what was there before is not needed any more.
+    /// Ends the change: the former data is not needed any more.
     ///
-    /// - Returns: false if something of another program’s is left for the next transaction to take in.
+    /// - Returns: `false` if another program’s data is left for the next transaction to take in.
     func finish(in files: FolderFiles) -> Bool {
         var isSettled = true
         for step in steps where step.old != nil {
-            // What cannot be looked at now the next transaction does.
+            // Data that cannot be examined now is left to the next transaction.
             if (try? step.finish(in: files, kept: kept)) != true { isSettled = false }
         }
         // The token of the change may be forgotten, and with it that the change is whole.
@@ -89,7 +89,7 @@ struct FolderUndo: Codable, Sendable {
         return isSettled
     }
 
-    /// What is to be said of a change that another process has settled: nothing if the one that made it still works.
+    /// The news about a change that another process has settled: none if the one that made it still works.
     func news(_ reason: SkippedFile.Reason) -> [SkippedFile] {
         guard let process, kill(process, 0) != 0, errno == ESRCH,
             let first = steps.first(where: { (reason == .finished ? $0.new : $0.old) != nil }) ?? steps.first
@@ -108,7 +108,7 @@ struct FolderUndo: Codable, Sendable {
         }
     }
 
-    /// Has the journal say that the change is over but for what is left aside.
+    /// Records in the journal that the change is over but for the data left aside.
     private func setAside(in files: FolderFiles) throws {
         var other = self
         other.isOver = true
@@ -118,10 +118,10 @@ struct FolderUndo: Codable, Sendable {
         }
     }
 
-    /// Has the index take in what other programs had saved and is left aside.
+    /// Makes the index take in other programs’ data that is left aside.
     ///
-    /// - Parameter keep: Whether the index has taken in a file that had this name.
-    /// - Returns: The names of the files that are beside it now, as the index could not take them.
+    /// - Parameter keep: Returns whether the index has taken in a file that had this name.
+    /// - Returns: The names of the files that are beside it now, since the index could not take them.
     mutating func keepLeft(in files: FolderFiles, _ keep: (ReadFile, String) throws -> Bool) throws -> [String] {
         var beside: [String] = []
         for step in steps {
@@ -134,7 +134,7 @@ struct FolderUndo: Codable, Sendable {
         return beside
     }
 
-    /// Removes what the index has taken in, once that is committed.
+    /// Removes the data that the index has taken in, once that is committed.
     func removeLeft(in files: FolderFiles) {
         guard (try? steps.allSatisfy { try $0.removeLeft(in: files, kept: kept) }) == true else { return }
         forget(in: files)
@@ -153,7 +153,7 @@ struct FolderUndo: Codable, Sendable {
             }
     }
 
-    /// The changes that were begun by processes that ended before they were whole, and those that have left something.
+    /// The incomplete changes of ended processes, and the changes with data left aside.
     ///
     /// - Throws: `StoreFault` for a journal that cannot be read now.
     static func begun(in files: FolderFiles) throws -> [FolderUndo] {

@@ -7,12 +7,12 @@ import Synchronization
 
 /// Learns from the kernel which files of a folder change, by name.
 ///
-/// Asking costs a microsecond and never waits, and what was written before is known: a command sees every change that
-/// was made before it. Where the kernel has no more watches to give, all files are looked at each time.
+/// Asking costs a microsecond and never waits, and includes everything written before: a command sees every change that
+/// was made before it. If the kernel has no more watches to give, all files are examined each time.
 ///
 /// Source: inotify(7).
 final class FolderWatch: Sendable {
-    /// What has changed.
+    /// The changes of the folder.
     enum Change: Sendable {
         /// The files of these names.
         case some(Set<ExactPath>)
@@ -72,7 +72,7 @@ final class FolderWatch: Sendable {
         }
     }
 
-    /// What has changed since the last call.
+    /// The changes since the last call.
     func take() -> Change {
         collect()
         return state.withLock { state in
@@ -84,7 +84,7 @@ final class FolderWatch: Sendable {
         }
     }
 
-    /// Gives back what could not be dealt with.
+    /// Returns changes that could not be processed.
     func putBack(_ change: Change) {
         state.withLock { state in
             switch change {
@@ -102,7 +102,7 @@ final class FolderWatch: Sendable {
         }
     }
 
-    /// Whether files that are no notes may have come or gone since the last call.
+    /// Whether files other than notes may have come or gone since the last call.
     func takeHasOtherFiles() -> Bool {
         collect()
         return state.withLock { state in
@@ -161,7 +161,7 @@ final class FolderWatch: Sendable {
             } else if !FolderFiles.isNote(name) {
                 if !has(Int(IN_CLOSE_WRITE)) { state.hasOtherFiles = true }
             } else if !has(Int(IN_CREATE)) {
-                // A file that was only made is still being written; its writer’s closing it comes after.
+                // A newly created file is still being written; the event of closing it comes later.
                 state.paths.insert(ExactPath(folder.isEmpty ? name : folder + "/" + name))
             }
         }

@@ -9,12 +9,12 @@ import Session
 // MARK: - Names
 
 extension FolderWriter {
-    /// Where a note’s file is to be: where it is, unless the note has moved to another notebook.
+    /// The place for a note’s file: its present one, unless the note has moved to another notebook.
     func place(
         of note: Note, _ page: FolderPage, _ isOutline: Bool, _ present: String?, _ last: String
     ) throws -> String {
         var notebook = FolderAttachments.apart(FileName.folder(of: note.marks.notebook).path)
-        // In a graph a new page is where pages are.
+        // In a graph a new page goes to the folder of pages.
         if let graph = files.graph, notebook.isEmpty, last.isEmpty { notebook = graph.pages }
         if let present {
             let said =
@@ -25,7 +25,7 @@ extension FolderWriter {
             let isApart = said.map { FolderAttachments.apart(FileName.folder(of: $0).path) != folder } ?? false
             if isApart || folder == notebook || folder == note.marks.notebook { return present }
         }
-        // One that cannot be a folder is kept in the file itself.
+        // A notebook that cannot be a folder is kept in the file itself.
         let folderName = try files.canHold(notebook) ? notebook : ""
         if let present, Self.folder(of: present) == folderName { return present }
         let old = present ?? last
@@ -40,9 +40,9 @@ extension FolderWriter {
         files.graph.map { LogseqName.file(ofPage: title, in: $0) } ?? FileName.of(title: title)
     }
 
-    /// The first free name for a file, with a number where it takes one.
+    /// The first free name for a file, with a number if necessary.
     ///
-    /// - Parameter own: The name that the note’s file has now, which is as good as free.
+    /// - Parameter own: The present name of the note’s file, which counts as free.
     private func free(_ base: String, _ end: String, own: String? = nil) throws -> String {
         var number = numbers[base] ?? 1
         while true {
@@ -104,9 +104,9 @@ extension FolderWriter: NoteFileChanges {
     func dropsEmptied() { emptiesNotebooks = true }
 }
 
-/// Pages of Logseq’s, whose texts say what has become of their notes.
+/// Logseq pages, whose texts contain the data of their notes.
 extension FolderWriter {
-    /// The note with a text that says all that is kept beside it.
+    /// The note with a text that contains all data beside it.
     func outlined(_ note: Note, _ path: String, isNew: Bool) throws -> Note {
         let folder = FilePath(path).folder
         var said = note
@@ -117,7 +117,7 @@ extension FolderWriter {
             said, since: old, inFolder: folder, created: isDated ? note.createdAt : nil, title: titles[note.id])
         var base = note
         if text != note.content {
-            // Who is editing the text meanwhile sees that it has changed.
+            // A user who is editing the text meanwhile sees that it has changed.
             if !isNew { base = try rows.revise(note, text, nil, at: note.modifiedAt) }
             log.add(.note(note.id, .changed(.text)))
         }
@@ -147,7 +147,7 @@ extension FolderWriter {
 }
 
 extension FolderPage {
-    /// What front matter has to say of a note: not the task that its text says.
+    /// The note’s data for front matter: without the task that its text contains.
     func besideTasks(_ note: Note, in zone: Zone) -> Note {
         guard let todo = note.marks.todo, fields(in: zone).marks.todo == nil,
             TaskMarkers(note.content).todo(doneAt: todo.doneAt ?? note.createdAt) == todo

@@ -49,7 +49,7 @@ final class FolderWriter {
     var taken: Set<String> = []
     /// The files for git to commit, if a command changes them.
     var uncommitted: [UncommittedFile] = []
-    /// Whether the notes that are written had no file before.
+    /// Whether the written notes had no file before.
     private var isNew = true
     var numbers: [String: Int] = [:]
     /// The note whose text the user has changed; others follow it, or change beside their texts.
@@ -167,7 +167,7 @@ final class FolderWriter {
             steps.append(FolderStep(path: file.path, slot: files.nextHidden("old"), old: old, new: nil))
         }
         var undo = FolderUndo(steps, emptied: emptied)
-        // A new note’s file alone is there or not, whatever happens, and has replaced nothing.
+        // A single new note’s file exists or not, whatever happens, and has replaced nothing.
         let isAdded = steps.count == 1 && steps[0].old == nil && isNew
         var isBegun = false
         do {
@@ -187,7 +187,7 @@ final class FolderWriter {
                 guard isTaken else { throw Overtaken() }
             }
             for item in placing {
-                // Its new name has changed this, which only a file that is still the draft may have in the index.
+                // Its new name has changed this; only a file that is still the draft may have it in the index.
                 guard let stamp = try files.stamp(item.path), stamp.isRenamed(item.draft.stamp) else { continue }
                 try folder.keep(changed: stamp.changed, of: item.path)
             }
@@ -221,7 +221,7 @@ final class FolderWriter {
         guard note.names.path != name else { return note }
         var new = note
         new.names.path = name
-        // A title that no file can have stands beside it, unless it is a paragraph.
+        // A title that no file can have is beside it, unless it is a paragraph.
         let title = note.names.isEmpty ? Note.title(of: note.content) : note.names.name
         let said = [new.names.name, new.names.title] + (files.graph == nil ? [] : LogseqName.names(ofFile: path))
         let isSaid = said.contains { NameKey.of($0) == NameKey.of(title) }
@@ -266,7 +266,7 @@ extension FolderWriter {
                 .path(folder.isEmpty ? $0 : folder + "/" + $0, isFound: false)
             }
         }
-        // From now on they lie beside the note.
+        // From now on they are beside the note.
         for attachment in own where attachment.place != nil {
             guard let bytes = try rows.bytes(of: attachment.digest) else { continue }
             try rows.put(attachment.placed(nil), bytes: bytes, of: note.id)
@@ -313,7 +313,7 @@ extension FolderWriter {
 extension FolderWriter {
     /// Writes the file of a note, and lists the files that change for git.
     ///
-    /// - Parameter command: The command that changes them; nil to list nothing.
+    /// - Parameter command: The command that changes them; `nil` to list nothing.
     func write(_ id: Int, by command: String?) throws {
         let (placed, removed) = (placing.count, removing.count)
         try write(id)

@@ -10,16 +10,16 @@ import Stores
 import Synchronization
 import Systems
 
-/// A folder of notes that is open: its files, its index, and what is known to have changed.
+/// An open folder of notes: its files, its index, and its known changes.
 final class OpenFolder: Sendable {
     let files: FolderFiles
     let index: SQLiteSystem
     let feed: ChangeFeed<NoteChange>
     let watch: FolderWatch
     private let otherFiles: OtherFiles
-    /// What else there was when all of the folder was looked at.
+    /// The other files at the last look at the whole folder.
     private let unread = Mutex(FileKinds())
-    /// What could not be seen then, and what is to be said once: what is left of changes that were broken off.
+    /// The unseen files of that look, and the one-time news: the remains of interrupted changes.
     private let unseen = Mutex((found: [SkippedFile](), news: [SkippedFile]()))
     /// Whether notes whose files are gone go to the trash even if they are most of the folder’s.
     private let acceptsLoss: Bool
@@ -57,7 +57,7 @@ final class OpenFolder: Sendable {
         self.timeZone = timeZone
         files = try FolderFiles(path, observer: observer)
         try files.checkWritable()
-        // Where a disk is not mounted there is a folder with nothing in it.
+        // A disk that is not mounted leaves an empty folder.
         guard try takesAsIs || files.isTaken(FolderFiles.hidden) || !files.scan().isEmpty else {
             throw NotesFault.emptyFolder(path: path)
         }
@@ -74,16 +74,16 @@ final class OpenFolder: Sendable {
 
     deinit { index.close() }
 
-    /// Whether the folder and its index are still the ones of these names: whoever cleans up a folder may remove the
-    /// index under a running shell, and what is written to it then is gone with the shell.
+    /// Whether the folder and its index are still the ones of these names: a cleanup of the folder may remove the
+    /// index under a running shell, and anything written to it then is gone with the shell.
     ///
-    /// What cannot be told just now is no reason to open it again.
+    /// If this is unknown at the moment, the folder stays open.
     var isInPlace: Bool {
         guard files.isInPlace, let indexNumber else { return false }
         do { return try files.stamp(Self.indexName)?.number == indexNumber } catch { return true }
     }
 
-    /// Takes in what other programs have changed since the last time.
+    /// Takes in the changes of other programs since the last time.
     func absorb() async throws {
         // Git takes files away that it brings back in a moment.
         guard !git.isMerging else { return }
@@ -111,10 +111,10 @@ final class OpenFolder: Sendable {
         }
     }
 
-    /// Takes back what processes have left half done that were killed, or whose disk failed, and takes in what other
-    /// programs had saved and is left aside.
+    /// Undoes the incomplete changes of processes that were killed, or whose disk failed, and takes in other programs’
+    /// data that is left aside.
     ///
-    /// - Returns: What is to be removed once that is committed.
+    /// - Returns: The changes to remove once that is committed.
     private func recover(_ reader: FolderReader) throws -> [FolderUndo] {
         var news: [SkippedFile] = []
         let all = try FolderUndo.begun(in: files)
@@ -174,7 +174,7 @@ final class OpenFolder: Sendable {
         return left
     }
 
-    /// Takes what is to be said once.
+    /// Takes the one-time news.
     func takeNews() -> [SkippedFile] {
         unseen.withLock { unseen in
             defer { unseen.news = [] }
@@ -182,7 +182,7 @@ final class OpenFolder: Sendable {
         }
     }
 
-    /// Reads one state of the index, and of the files of attachments as far as they are asked for.
+    /// Reads one state of the index, and of the requested files of attachments.
     func read<Result>(_ body: (any NoteReader) throws -> Result) async throws -> Result {
         do {
             return try index.read { database in
@@ -195,7 +195,7 @@ final class OpenFolder: Sendable {
             }
         } catch let behind as Behind {
             try await absorbAttachments(of: behind.ids)
-            // What has changed since then the next one reads.
+            // The next transaction reads later changes.
             return try index.read { try body(rows($0)) }
         }
     }
@@ -206,11 +206,11 @@ final class OpenFolder: Sendable {
         let ids: ClosedRange<Int>
     }
 
-    /// Changes notes, and has their files say so, as one transaction.
+    /// Changes notes and their files as one transaction.
     ///
-    /// No file is touched unless the index, which has the only copy of what goes, is in its place.
+    /// No file is touched unless the index, which has the only copy of removed data, is in its place.
     ///
-    /// - Throws: `Displaced`, `StoreFault`, and what `body` throws.
+    /// - Throws: `Displaced`, `StoreFault`, and the errors of `body`.
     func write<Result: Sendable>(
         _ body: @escaping @Sendable (any NoteDAO) throws -> Result
     ) async throws -> Result {
@@ -228,7 +228,7 @@ final class OpenFolder: Sendable {
         let command = git.isOn ? Origin.current?.command : nil
         if command != nil { git.expect() }
         while true {
-            // First what is there, in a transaction of its own: it stays whatever becomes of this one.
+            // First the present state, in a transaction of its own: it stays whatever becomes of this one.
             try await absorbAll()
             let done = Mutex<FolderUndo?>(nil)
             do {
@@ -254,11 +254,11 @@ final class OpenFolder: Sendable {
                 }
                 for left in earlier.left { left.removeLeft(in: files) }
                 feed.post(earlier.changes)
-                // What is left the next look takes in.
+                // The next look takes in the rest.
                 if done.withLock({ $0 })?.finish(in: files) == false { watch.putBack(.any) }
                 return written
             } catch is FolderWriter.Overtaken where tries < Self.tries {
-                // Which file it was the next look says.
+                // The next look finds out which file it was.
                 watch.putBack(.any)
                 tries += 1
             } catch is FolderWriter.Overtaken {
@@ -281,26 +281,26 @@ final class OpenFolder: Sendable {
         }
     }
 
-    /// How often a change begins again for a program that is faster each time.
+    /// The number of restarts of a change because a program is faster each time.
     private static let tries = 20
-    /// How often it does before it keeps what that program saves as versions, and goes on.
+    /// The number of restarts before it keeps that program’s data as versions, and goes on.
     private static let patience = 2
     /// SQLite’s number for a disk that does not read or write.
     private static let failure: Int32 = 10
 
-    /// Takes in what other programs have changed, whether the index seems to know it or not.
+    /// Takes in the changes of other programs, whether the index seems to know them or not.
     private func absorbAll() async throws {
         let change = watch.take()
         if case .some(let paths) = change, paths.isEmpty { return }
         try await absorb(change)
     }
 
-    /// Takes a change back whose commit failed.
+    /// Undoes a change whose commit failed.
     ///
-    /// Such a commit may stand in the index’s log all the same, and hold at the next start. Another one takes its place;
-    /// where that fails too, the journal stays, and the next start finds out which of the two it is.
+    /// Such a commit may still be in the index’s log, and hold at the next start. Another one replaces it;
+    /// if that fails too, the journal stays, and the next start finds out which of the two it is.
     ///
-    /// - Returns: Whether it is surely taken back.
+    /// - Returns: Whether it is surely undone.
     private func takeBack(_ undo: FolderUndo) async -> Bool {
         let isReplaced: Void? = try? await index.write { [owner] database in
             try FolderRows(database: database, owner: owner).keep(token: UUID().uuidString)
@@ -308,7 +308,7 @@ final class OpenFolder: Sendable {
         return isReplaced != nil && (try? undo.undo(in: files)) != nil
     }
 
-    /// Takes in what other programs have done to the files of attachments.
+    /// Takes in the changes of other programs to the files of attachments.
     ///
     /// - Parameter ids: The numbers of the notes.
     private func absorbAttachments(of ids: ClosedRange<Int>) async throws {
@@ -324,7 +324,7 @@ final class OpenFolder: Sendable {
         feed.post(changes)
     }
 
-    /// What git does not have yet, and the number of the last; of notes that are protected by now without their names.
+    /// The uncommitted files, and the number of the last; those of notes that are now protected without their names.
     func uncommitted() throws -> (files: [UncommittedFile], last: Int64) {
         try index.read { database in
             var (files, last) = try FolderRows(database: database, owner: owner).uncommitted()
@@ -366,9 +366,9 @@ final class OpenFolder: Sendable {
     }
 }
 
-/// The files of a folder that are no notes, by their names.
+/// The files of a folder other than notes, by their names.
 ///
-/// They are listed when a text names one without saying where it lies, and again once any has come or gone.
+/// They are listed when a text names one without its folder, and again once any has come or gone.
 final class OtherFiles: Sendable {
     private let files: FolderFiles
     private let watch: FolderWatch
@@ -379,7 +379,7 @@ final class OtherFiles: Sendable {
         self.watch = watch
     }
 
-    /// Where the file lies that a text names; nil where there is none.
+    /// The path of the file that a text names; `nil` if there is none.
     func path(of target: String) -> String? {
         listed.withLock { listed in
             if watch.takeHasOtherFiles() { listed = nil }

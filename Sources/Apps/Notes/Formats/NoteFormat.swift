@@ -13,7 +13,7 @@ protocol NoteFormat: SendableMetatype {
     /// Whether a command may name it.
     static var isChoice: Bool { get }
 
-    /// How its files stand in a folder.
+    /// The relation of its files to others in a folder.
     static var standing: FormatStanding { get }
 
     /// Whether a file may have many notes in it.
@@ -33,16 +33,16 @@ protocol NoteFormat: SendableMetatype {
     /// Whether a folder is one export of this format.
     static func claims(folder path: String) -> Bool
 
-    /// How the names of folders end that are a note each; `nil` if there are none.
+    /// The ending of the names of folders that are a note each; `nil` if there are none.
     static var bundleEnding: String? { get }
 
-    /// How the names of archives end that have such notes in them, in lower case.
+    /// The endings of the names of archives with such notes in them, in lower case.
     static var archiveEndings: Set<String> { get }
 
     /// Prepares the folder of an unpacked archive.
     static func prepare(_ folder: String)
 
-    /// The role of a file of a folder that is no note of this format; `nil` if it says nothing of it.
+    /// The role of a file of a folder that is no note of this format; `nil` if the format does not know it.
     static func role(of path: String, in folder: ImportFolder) -> FileRole?
 
     /// The reason why bytes cannot be read as a text; `nil` if they can.
@@ -52,7 +52,7 @@ protocol NoteFormat: SendableMetatype {
     static var repair: (any LinkRepair)? { get }
 }
 
-/// Takes a note; it is kept once its batch is full.
+/// Receives a note; it is kept once its batch is full.
 typealias NoteSink = (ForeignNote) async throws -> Void
 
 /// The use that a format makes of a folder that a command names it for.
@@ -65,13 +65,13 @@ enum FolderUse: Hashable, Sendable {
     case whole
 }
 
-/// How the files of a format stand in a folder.
+/// The relation of a format’s files to others in a folder.
 enum FormatStanding: Hashable, Sendable {
     /// Texts: each other file belongs to one of them or to none.
     case text
-    /// Files that are notes wherever they lie.
+    /// The files are notes in any place.
     case anywhere
-    /// Files that are notes, unless there are notes in Markdown, to which all others belong.
+    /// The files are notes, unless there are notes in Markdown, to which all others belong.
     case withoutMarkdown
     /// Files that come behind all others, once a mistyped password is all that can be lost.
     case last
@@ -83,7 +83,7 @@ enum FileRole: Hashable, Sendable {
     case copy
     /// It is the program’s own, and not missed.
     case settings
-    /// It is a note in a form that is not read.
+    /// The file is a note in an unsupported form.
     case unreadable
 }
 

@@ -3,14 +3,14 @@
 import Foundation
 package import NotesLogic
 
-/// The formats that are read; of several that claim a file, the first reads it.
+/// The readable formats; of several that claim a file, the first reads it.
 let noteFormats: [any NoteFormat.Type] = [
     SealedNotes.self, Logseq.self, TextBundle.self, DayOneClassic.self, Notion.self, Keep.self, StandardNotes.self,
     Simplenote.self, DayOne.self, JrnlJSON.self, AtriumJSON.self, ENEX.self, Joplin.self, Jrnl.self,
     MarkdownNotes.self, TextNotes.self,
 ]
 
-/// The formats that are written.
+/// The writable formats.
 let noteExports: [any NoteExport.Type] = [
     MarkdownExport.self, AtriumJSON.self, Jrnl.self, JrnlJSON.self, ENEX.self, PageExport.self, SiteExport.self,
 ]
@@ -41,10 +41,10 @@ struct AnyNotes: NoteSource {
 }
 
 extension NotesService {
-    /// Takes the notes of a file or a folder; those that are there already are passed over.
+    /// Imports the notes of a file or a folder; those that exist already are skipped.
     ///
-    /// - Parameter format: The format; `nil`: what the file looks like. A folder may be one of Markdown and text files.
-    /// - Throws: as `importNotes(from:by:)`.
+    /// - Parameter format: The format; `nil` to detect it. A folder may be one of Markdown and text files.
+    /// - Throws: As `importNotes(from:by:)`.
     package func importNotes(
         from path: String, as format: ExchangeFormat?, dateOrder: DayMonthOrder = .dayFirst, into notebook: String = "",
         asking questions: SealedNoteQuestions = .unanswered, isCheck: Bool = false,
@@ -59,7 +59,7 @@ extension NotesService {
 
     /// Writes notes to a file or a folder; without a query all of them.
     ///
-    /// - Throws: as `exportNotes(to:as:query:)` with the format itself.
+    /// - Throws: As `exportNotes(to:as:query:)` with the format itself.
     package func exportNotes(
         to path: String, as format: ExchangeFormat, query: String?, keepingTrash: Bool = false,
         replacing: Bool = false, progress: @escaping @MainActor @Sendable (Int, Int?) -> Void,
@@ -72,7 +72,7 @@ extension NotesService {
 
     /// Whether an export needs the password, since it has protected notes to write.
     ///
-    /// - Throws: as `exportNotes(to:as:query:keepingTrash:)`.
+    /// - Throws: As `exportNotes(to:as:query:keepingTrash:)`.
     package func asksPassword(
         toExport query: String?, as format: ExchangeFormat, keepingTrash: Bool = false
     ) async throws -> Bool {
@@ -81,6 +81,6 @@ extension NotesService {
 }
 
 extension ExchangeFormat {
-    /// The format that is written; the first for a word that names none.
+    /// The format to write; the first for an unknown name.
     fileprivate var export: any NoteExport.Type { noteExports.first { $0.id == rawValue } ?? noteExports[0] }
 }

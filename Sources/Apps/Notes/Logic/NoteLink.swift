@@ -12,7 +12,7 @@ package enum NoteLink: Hashable, Sendable {
     /// Out of Atrium.
     case web(WebAddress)
 
-    /// The target of a link in a text; nil for one that is not followed.
+    /// The target of a link in a text; `nil` for one that is not followed.
     package init?(_ link: MarkdownLink, in document: MarkdownDocument) {
         switch link.kind {
         case .address(isPicture: true):
@@ -28,7 +28,7 @@ package enum NoteLink: Hashable, Sendable {
     /// Whether it leads to anything but a note.
     private var isOutside: Bool { if case .note = self { false } else { true } }
 
-    /// The target of the address in `[text](address)`; nil for anything that is not followed.
+    /// The target of the address in `[text](address)`; `nil` for one that is not followed.
     package init?(address: String) {
         if let web = WebAddress(address) {
             self = .web(web)
@@ -43,7 +43,7 @@ package enum NoteLink: Hashable, Sendable {
         }
     }
 
-    /// The address outside Atrium, for terminals that follow links; nil for any other link.
+    /// The address outside Atrium, for terminals that follow links; `nil` for any other link.
     package var address: String? { if case .web(let address) = self { address.text } else { nil } }
 
     /// The link as it is written alone: `[[title]]`, `note:3`, an address.
@@ -65,7 +65,7 @@ package struct NumberedLinks: Hashable, Sendable {
     package private(set) var links: [NoteLink] = []
     /// The number of each link of the document, 0 for one that cannot be followed.
     private var numbers: [Int]
-    /// Whether a link of a number is written out where it stands.
+    /// Whether a link of a number is written out in its place.
     private var isTold: [Bool] = []
 
     /// The links of a text.
@@ -106,7 +106,7 @@ package struct NumberedLinks: Hashable, Sendable {
         let isTitle: Bool
         let target: ArraySlice<UInt8>
 
-        /// Nil if the text itself does not say the target.
+        /// `nil` if the text itself does not say the target.
         init?(_ link: MarkdownLink, in document: MarkdownDocument) {
             guard !document.isResolved(link), let target = link.target else { return nil }
             switch link.kind {
@@ -118,10 +118,10 @@ package struct NumberedLinks: Hashable, Sendable {
         }
     }
 
-    /// The number of a link of the document, by its index there; nil for one that cannot be followed.
+    /// The number of a link of the document, by its index there; `nil` for one that cannot be followed.
     package func number(at index: Int) -> Int? { numbers[index] > 0 ? numbers[index] : nil }
 
-    /// The link of a number; nil for none.
+    /// The link of a number; `nil` for none.
     package subscript(_ number: Int) -> NoteLink? { links[number: number] }
 
     /// The numbers of the links whose targets the text does not show.
@@ -129,7 +129,7 @@ package struct NumberedLinks: Hashable, Sendable {
 }
 
 extension MarkdownLink {
-    /// Whether the text that is shown says the target.
+    /// Whether the displayed text contains the target.
     fileprivate func tellsTarget(in document: MarkdownDocument) -> Bool {
         switch kind {
         case .title: label == target

@@ -117,7 +117,7 @@ extension NotesService {
 
     /// Adds lines to a note’s present text; in a graph of Logseq they are a block.
     ///
-    /// - Throws: as `modify(_:to:basedOn:finishing:)`.
+    /// - Throws: As `modify(_:to:basedOn:finishing:)`.
     package func extend(_ id: Int, by text: String, at end: End) async throws -> SavedNote {
         let lines = try checked(text)
         let now = clock.now

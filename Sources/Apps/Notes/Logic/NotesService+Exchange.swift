@@ -159,7 +159,7 @@ extension NotesService {
 extension NotesService {
     /// Whether an export needs the password, for protected notes.
     ///
-    /// - Throws: as `exportNotes(to:as:query:keepingTrash:)`.
+    /// - Throws: As `exportNotes(to:as:query:keepingTrash:)`.
     package func asksPassword(
         toExport query: String?, as format: any NoteExport.Type, keepingTrash: Bool
     ) async throws -> Bool {
@@ -181,7 +181,7 @@ extension NotesService {
 
     /// A protected note for an export, opened and complete.
     ///
-    /// - Returns: The note, its files, and the number of files that are too large; nil if it cannot be opened now.
+    /// - Returns: The note, its files, and the number of files that are too large; `nil` if it cannot be opened now.
     /// - Throws: `NotesFault.damaged`, `StoreFault`.
     private func plain(
         _ note: Note, _ own: [Attachment]

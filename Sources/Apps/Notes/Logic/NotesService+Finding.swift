@@ -7,15 +7,15 @@ import Stores
 
 /// Asking for notes.
 extension NotesService {
-    /// What a query in the language of `QueryReader` means now.
+    /// The present meaning of a query in the language of `QueryReader`.
     ///
-    /// - Throws: what `QueryReader.read` throws.
+    /// - Throws: As `QueryReader.read`.
     package func query(_ text: String) async throws -> AskedQuery {
         // Most queries name no saved one.
         try query(text, saved: text.contains("@") ? await savedQueries() : [])
     }
 
-    /// The same where the saved queries are known.
+    /// The same with known saved queries.
     package func query(_ text: String, saved: [SavedQuery]) throws -> AskedQuery {
         var reader = QueryReader(now: clock.now, timeZone: timeZone, saved: saved)
         return try reader.read(text)
@@ -26,15 +26,15 @@ extension NotesService {
         try await store.read { try $0.notes($0.resolved(query)) }
     }
 
-    /// So many matches are counted in a few milliseconds; of more it is only said that there are more.
+    /// The most notes that are counted, in a few milliseconds; for more, only that there are more is known.
     package static let mostCounted = 10_000
 
-    /// How many notes a query means, its limit at most; nil where counting them would take long.
+    /// The number of notes of a query, its limit at most; `nil` if counting them would take long.
     package func quickCount(_ query: NoteQuery) async throws -> Int? {
         try await store.read { try Self.quickCount($0.resolved(query), in: $0) }
     }
 
-    /// How many notes a query means, however long that takes; off the caller’s actor.
+    /// The number of notes of a query, however long counting takes; off the caller’s actor.
     @concurrent
     package func fullCount(_ query: NoteQuery) async throws -> Int {
         try await store.read { try $0.count($0.resolved(query)) }
@@ -42,14 +42,14 @@ extension NotesService {
 
     /// The same as `quickCount(_:)` in one state.
     static func quickCount(_ query: NoteQuery, in notes: any NoteReader) throws -> Int? {
-        // The notes of all words that start like one that is only begun would have to be collected first.
+        // The notes of all words with the beginning of a begun one would have to be collected first.
         if query.filter?.hasBegunWord == true, try notes.counts()?.active ?? 0 > mostCounted { return nil }
         return try notes.count(query)
     }
 
     /// The notes that a query in the language of `QueryReader` means, the newest first.
     ///
-    /// - Throws: what `query(_:)` throws.
+    /// - Throws: As `query(_:)`.
     package func find(_ text: String, limit: Int) async throws -> [Note] {
         try await find(try await query(text).query(limit: limit))
     }
@@ -59,14 +59,14 @@ extension NotesService {
         try await find(NoteQuery(isTrashed: isTrashed, limit: limit))
     }
 
-    /// The notes outside the trash whose number begins with what was typed, or whose title has words that do.
+    /// The notes outside the trash whose number begins with the typed text, or whose title has words that do.
     ///
     /// Off the caller’s actor.
     @concurrent
     package func titles(_ word: String, limit: Int = .max) async throws -> [NoteTitle] {
         let query = TitleQuery(word)
         let found = try await store.read { try $0.titles(query, limit: limit) }
-        // A title with these digits, where no note has such a number.
+        // A title with these digits, if no note has such a number.
         if found.isEmpty, query.isNumber {
             return try await store.read { try $0.titles(TitleQuery(text: word), limit: limit) }
         }
@@ -83,7 +83,7 @@ extension NotesService {
         guard found.count < limit, words.utf8.count > 1, NoteFilter.canFind(words), !Task.isCancelled else {
             return found
         }
-        // As many as may be found by their titles already, and so many more.
+        // As many as the titles may have found already, and `limit` more.
         let texts = try await find(NoteQuery(filter: .words(words), limit: limit))
         let known = Set(found.map(\.id))
         found += texts.map(NoteTitle.init).filter { !known.contains($0.id) }.prefix(limit - found.count)
@@ -107,7 +107,7 @@ extension NotesService {
         }
     }
 
-    /// The note outside the trash that somebody calls so: by one of its names, its path, or the beginnings of words that
+    /// The note outside the trash with this name: one of its names, its path, or the beginnings of words that
     /// no other has.
     ///
     /// - Throws: `NotesFault.unknownTitle`, `NotesFault.ambiguousTitle`.
@@ -122,12 +122,12 @@ extension NotesService {
         return try await note(first.id)
     }
 
-    /// The note outside the trash of which this is one of the names; nil where there is none.
+    /// The note outside the trash with this as one of its names; `nil` if there is none.
     package func note(named name: String) async throws -> Note? {
         try await store.read { try $0.note(at: .title(name)) }
     }
 
-    /// So many notes are named where one was meant.
+    /// The most notes that the message about an ambiguous name lists.
     private static let mostNamed = 5
 
     /// The notebooks or the tags, by name, each with how many notes it has.
@@ -158,17 +158,17 @@ extension NotesService {
         }
     }
 
-    /// The line of a note in which a query’s words stand; nil where the query has no words.
+    /// The line of a note with a query’s words; `nil` if the query has no words.
     package static func excerpt(of note: Note, for query: NoteQuery) -> MatchExcerpt? {
         query.filter.flatMap { MatchExcerpt(of: note.searched, finding: $0) }
     }
 
-    /// The line of a text in which a query’s words stand; nil where the query has no words, and where none is there.
+    /// The line of a text with a query’s words; `nil` if the query has no words, or the text none of them.
     package static func excerpt(of text: String, for query: AskedQuery) -> MatchExcerpt? {
         query.filter.flatMap { MatchExcerpt(of: text, finding: $0) }
     }
 
-    /// Tells where a query’s words stand in a text, in order and none over another; nil where it has none.
+    /// Returns the places of a query’s words in a text, in order and without overlap; `nil` if the query has none.
     package static func places(of query: AskedQuery) -> (@Sendable ([Character]) -> [Range<Int>])? {
         let words = query.filter?.soughtWords ?? []
         guard !words.isEmpty else { return nil }
@@ -176,7 +176,7 @@ extension NotesService {
     }
 }
 
-/// Which notes have what no index knows of them, or one of many numbers.
+/// Notes with data that no index has, or with one of many numbers.
 extension NotesService {
     /// The numbers in a span that notes outside the trash have, in order.
     package func numbers(in span: ClosedRange<Int>) async throws -> [Int] {
@@ -195,7 +195,7 @@ extension NotesService {
 
     /// The numbers of all notes that a query in the language of `QueryReader` means, the newest first.
     ///
-    /// - Throws: what `query(_:)` throws, and `NotesFault.noMatch`.
+    /// - Throws: As `query(_:)`, and `NotesFault.noMatch`.
     package func numbers(of text: String) async throws -> [Int] {
         let found = try await find(text, limit: .max).map(\.id)
         guard !found.isEmpty else { throw NotesFault.noMatch(text) }

@@ -10,11 +10,11 @@ package struct FoundLink: Hashable, Sendable {
     package let source: NoteTitle
     /// The link, as it would be written alone.
     package let link: NoteLink
-    /// The note to which it leads; nil for none.
+    /// The note to which it leads; `nil` for none.
     package let target: NoteTitle?
     /// Whether that note does not have the place that the link names.
     package let lacksPlace: Bool
-    /// The file to which it leads: its path in a folder of notes, or the name of an attachment; nil for none.
+    /// The file to which it leads: its path in a folder of notes, or the name of an attachment; `nil` for none.
     package let file: String?
     /// Whether it names a file, which may be missing.
     package let isOfFile: Bool
@@ -133,7 +133,7 @@ private struct LinkResolver {
                 own = lookup
                 file = try reader.place(of: reference, in: note, own: lookup)
             }
-            // A file that exists is no note, and neither is one that is shown.
+            // An existing file is no note, and neither is an embedded one.
             let isShown = namesFile && reference.isShown
             if !isShown || file == nil,
                 let link = try link(at: reference, of: note, source, isFile: isShown || file != nil)
@@ -149,14 +149,14 @@ private struct LinkResolver {
         }
     }
 
-    /// The link to a note; nil for one to a file that is no note.
+    /// The link to a note; `nil` for one to a file other than a note.
     private mutating func link(
         at reference: Reference, of note: Note, _ source: NoteTitle, isFile: Bool
     ) throws -> FoundLink? {
         let (reference, target) = try finder.found(by: reference, from: note)
         guard let link = reference.note else { return nil }
         let parts = link.parts
-        // A file that exists, or a picture that is linked to, is no note.
+        // An existing file, or a picture that is linked to, is no note.
         if target == nil, isFile || parts.map({ $0.hasOtherEnding && MediaType.of($0.name) != nil }) == true {
             return nil
         }

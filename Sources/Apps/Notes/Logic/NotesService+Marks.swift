@@ -24,7 +24,7 @@ extension NotesService {
     /// Makes a note an open task.
     ///
     /// - Parameters:
-    ///   - due: The due time; nil for none, or for a repeated task the present one, or else today.
+    ///   - due: The due time; `nil` for none, or for a repeated task the present one, or else today.
     ///   - repetition: The repetition.
     package func makeTodo(_ id: Int, due: DueTime?, repeating repetition: Repetition = .asBefore) async throws -> Note {
         let today = Day(clock.now, in: timeZone)
@@ -47,7 +47,7 @@ extension NotesService {
     ///
     /// In a page of Logseq the task in its text is done, unless the page itself is a task.
     ///
-    /// - Parameter task: The number of an open task in the text, from 1; nil for the only one.
+    /// - Parameter task: The number of an open task in the text, from 1; `nil` for the only one.
     /// - Throws: `NotesFault.severalTasks`, `NotesFault.unknownTask`, `NotesFault.recurringTask`.
     package func finish(_ ids: [Int], task: Int? = nil) async throws -> [Note] {
         let now = clock.now
@@ -63,14 +63,14 @@ extension NotesService {
         }
     }
 
-    /// The text of an open task in a page of Logseq; nil for none.
+    /// The text of an open task in a page of Logseq; `nil` for none.
     package func openTask(_ number: Int?, of id: Int) async throws -> String? {
         guard let number else { return nil }
         let open = TaskMarkers(try await note(id).content).openTasks
         return open[number: number]?.text
     }
 
-    /// The text with a task done; nil if the note itself is the task.
+    /// The text with a task done; `nil` if the note itself is the task.
     private static func finishing(_ number: Int?, in note: Note, _ notes: any NoteDAO) throws -> String? {
         let markers = TaskMarkers(notes.files?.graph == nil || note.isProtected ? "" : note.content)
         let open = markers.openTasks
@@ -168,7 +168,7 @@ extension NotesService {
         try await mark([id]) { _ in change }[0]
     }
 
-    /// Changes the marks of notes, all of them or none; nil keeps those of a note.
+    /// Changes the marks of notes, all of them or none; `nil` keeps those of a note.
     private func mark(_ ids: [Int], _ change: @escaping @Sendable (Note) -> MarkChange?) async throws -> [Note] {
         try await store.write { notes in
             try ids.map { id in

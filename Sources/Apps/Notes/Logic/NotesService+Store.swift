@@ -6,18 +6,18 @@ package import Session
 import Stores
 package import Worlds
 
-/// Where notes are kept.
+/// The place of the notes.
 extension NotesService {
-    /// Takes what the user is to hear once of what the store has found done by halves.
+    /// Takes the store’s news about interrupted changes, which the user sees once.
     package func takeNews() -> [SkippedFile] { folder?.takeNews() ?? [] }
 
-    /// What is kept of a choice that a user typed: the folder’s whole path.
+    /// The stored form of a typed choice: the folder’s whole path.
     ///
-    /// Looks off the caller’s actor.
+    /// Runs off the caller’s actor.
     ///
-    /// - Throws: `NotesFault.badStore`, `NotesFault.storePlace`, `NotesFault.storeShared` where another user has the
-    ///   folder and it was not said that this is meant, and `StoreFault` for a folder that is not there or may not be
-    ///   written.
+    /// - Throws: `NotesFault.badStore`, `NotesFault.storePlace`, `NotesFault.storeShared` if another user has the
+    ///   folder and the choice does not permit this, and `StoreFault` for a folder that does not exist or is not
+    ///   writable.
     @concurrent
     package static func checked(
         store typed: String, of user: UserID, among stores: any NoteStores, in world: World
@@ -34,7 +34,7 @@ extension NotesService {
         guard try isMeant || stores.users(of: whole).subtracting([user]).isEmpty else {
             throw NotesFault.storeShared(path: whole, typed: StoreChoice.sharedPrefix + name)
         }
-        // Read now, while the user waits and sees how far it has come. Who names it means it as it is.
+        // Read now, while the user waits and sees the progress. A user who names the folder accepts its state.
         let folder = stores.openFolder(whole, for: user, in: world, takesAsIs: true)
         _ = try await folder.notes.read { try $0.counts() }
         return StoreChoice.folder(whole).text
@@ -43,12 +43,12 @@ extension NotesService {
     /// The files of a folder that are not shown as notes, by name.
     package func skippedFiles() async throws -> [SkippedFile] { try await store.read { try $0.files?.skipped() ?? [] } }
 
-    /// How many files of a folder there are that other programs keep notes in.
+    /// The number of files of a folder in which other programs keep notes.
     package func unreadFiles() async throws -> FileKinds { try await store.read { $0.files?.unread ?? FileKinds() } }
 }
 
 extension StorePlace {
-    /// What a folder is; nil for one that may hold notes.
+    /// The kind of an unsuitable folder; `nil` for one that may hold notes.
     ///
     /// - Parameter path: The folder without symbolic links.
     init?(_ path: String, in world: World) {
@@ -75,22 +75,22 @@ extension StorePlace {
         let itself = ["home", "media", "mnt", "opt", "root", "run", "srv", "tmp", "var"]
         let levels = path.split(separator: "/").map(String.init)
         guard let first = levels.first else { return true }
-        // Of devices, shared memory is a place for files.
+        // Among devices, shared memory is a place for files.
         if levels.count > 2, first == "dev", levels[1] == "shm" { return false }
         return whole.contains(first) || itself.contains(first) && levels.count == 1
     }
 }
 
-/// What git has of the notes.
+/// The notes in git.
 extension NotesService {
-    /// The name of the setting that has git told of changes.
+    /// The name of the setting for passing changes to git.
     package static let gitSetting = "notes.git"
-    /// What it is for git to be told, and not.
+    /// The values of the setting.
     package static let (gitOn, gitOff) = ("on", "off")
 
-    /// Looks whether git can be told of the changes of a user’s notes, and makes a repository where there is none.
+    /// Checks that git can receive the changes of a user’s notes, and makes a repository if there is none.
     ///
-    /// - Returns: What is kept of the choice, and the folder in which a repository was made.
+    /// - Returns: The stored form of the choice, and the folder of a new repository.
     /// - Throws: `GitFault`, `CancellationError`.
     @concurrent
     package static func checked(
@@ -107,19 +107,19 @@ extension NotesService {
         return (gitOn, try await stores.prepareRepository(of: path, in: world) ? path : nil)
     }
 
-    /// Has git be told of changes where the user has chosen so.
+    /// Passes changes to git if the user has chosen so.
     package func useGit(as settings: UserSession) {
         folder?.useGit(settings.settings[Self.gitSetting] == Self.gitOn)
     }
 
-    /// Commits what commands have changed.
+    /// Commits the changes of commands.
     ///
-    /// - Throws: `GitFault`, `StoreFault`; the notes are as they are, and the next commit takes what is left.
+    /// - Throws: `GitFault`, `StoreFault`; the notes stay as they are, and the next commit takes the rest.
     package func commit() async throws { try await folder?.commit() }
 
-    /// Whether git has a note’s text, which it keeps when the note is protected.
+    /// Whether git has a note’s text, which it keeps after the note is protected.
     ///
-    /// Where git cannot be asked it has none that anybody could read there.
+    /// If git is unavailable, it has no readable text.
     ///
     /// - Throws: `StoreFault`, `CancellationError`.
     package func isInHistory(_ id: Int) async throws -> Bool {

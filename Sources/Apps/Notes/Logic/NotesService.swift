@@ -18,7 +18,7 @@ package final class NotesService: Sendable {
     package let attachments: NoteAttachments
     /// The place of the notes.
     package let choice: StoreChoice
-    /// The folder that they are in; nil if they are in the system.
+    /// The folder that they are in; `nil` if they are in the system.
     let folder: (any NoteFolder)?
 
     /// The notes of a user in a world, in the store that the user has chosen.
@@ -55,7 +55,7 @@ package final class NotesService: Sendable {
 
     /// Deletes all notes of a user in a world’s system; a folder of the user’s own stays.
     ///
-    /// - Parameter onProgress: Receives the number of notes that are gone.
+    /// - Parameter onProgress: Receives the number of deleted notes.
     /// - Throws: `StoreFault`; notes deleted until then stay deleted.
     package static func deleteAll(
         of user: UserID, among stores: any NoteStores, in world: World, onProgress: @MainActor (Int) -> Void
@@ -68,7 +68,7 @@ package final class NotesService: Sendable {
 
     /// Removes everything in a store, in steps between which others may write.
     ///
-    /// - Parameter onProgress: Receives the number of notes that are gone.
+    /// - Parameter onProgress: Receives the number of deleted notes.
     static func removeAll(from store: NoteStore, onProgress: @MainActor (Int) -> Void) async throws {
         try await store.removeAll(
             step: { notes in
@@ -113,7 +113,7 @@ package final class NotesService: Sendable {
     /// Keeps a new note, in a notebook if one is named.
     ///
     /// - Parameters:
-    ///   - time: The time of its creation; nil for now.
+    ///   - time: The time of its creation; `nil` for now.
     ///   - unfinished: The unfinished text that becomes the note, which is removed.
     /// - Throws: `NotesFault.emptyText`.
     package func add(
@@ -132,7 +132,7 @@ package final class NotesService: Sendable {
     /// Changes only a note’s text; the former text stays as a version.
     ///
     /// - Parameters:
-    ///   - base: The version on which the new text is based; nil for the present one.
+    ///   - base: The version on which the new text is based; `nil` for the present one.
     ///   - unfinished: The unfinished text that became this one, which is removed.
     /// - Throws: `NotesFault.unknownNote`, `NotesFault.emptyText`, `NotesFault.locked`.
     package func modify(

@@ -3,9 +3,9 @@
 package import Session
 import Stores
 
-/// What panels show of the notes, all of one state.
+/// The notes’ data for panels, all of one state.
 package struct NotesSnapshot: Sendable {
-    /// How many notes there are, and how they are sorted.
+    /// The number of notes, and their labels.
     package struct Labels: Sendable {
         package let counts: NoteCounts
         package let notebooks: [NoteLabel]
@@ -15,23 +15,23 @@ package struct NotesSnapshot: Sendable {
 
     /// A note, and what belongs to it.
     package struct Opened: Sendable {
-        /// The note, of a protected one the title alone; nil where there is none any more.
+        /// The note, of a protected one the title alone; `nil` if it no longer exists.
         package let note: Note?
         /// The notes with links to it.
         package let backlinks: [Note]
-        /// What is attached to it, sealed where the note is.
+        /// Its attachments, sealed if the note is.
         package let attachments: [Attachment]
     }
 
     /// A part of a list.
     package struct List: Sendable {
-        /// What was asked for.
+        /// The query.
         package let asked: AskedQuery
         /// The same, as the store was asked.
         package let query: NoteQuery
         /// The notes.
         package let notes: [Note]
-        /// How many there are in all; nil where that was not asked, or would take long.
+        /// The number of all matching notes; `nil` if it was not requested, or would take long.
         package let total: Int?
     }
 
@@ -41,13 +41,13 @@ package struct NotesSnapshot: Sendable {
     package fileprivate(set) var month: AgendaMonth?
 }
 
-/// What of the notes panels are to show.
+/// The notes’ data that panels request.
 package struct NotesRequest: Sendable {
     /// Whether counts and labels are.
     package var labels = false
     /// The number of the note that is open.
     package var opened: Int?
-    /// Which list is.
+    /// The requested list.
     package var list: List?
     /// A day of the month whose agenda is.
     package var month: Day?
@@ -56,17 +56,17 @@ package struct NotesRequest: Sendable {
 
     /// A part of a list.
     package struct List: Sendable {
-        /// Which notes are listed.
+        /// The scope of the listed notes.
         package let scope: NoteScope
-        /// What was asked for beside the scope.
+        /// The listing beside the scope.
         package let asked: NoteListing
         /// The same with what the query said of it when the part was read.
         package let listing: NoteListing
-        /// The note that the others come after; nil for the first ones.
+        /// The note that the others come after; `nil` for the first ones.
         package let after: Note?
-        /// How many are asked for at most.
+        /// The most requested notes.
         package let limit: Int
-        /// How many where the query says another order or number by now: another list begins at its beginning.
+        /// The number of notes if the query now states another order or number: a new list starts at its beginning.
         package let first: Int
 
         package init(
@@ -80,7 +80,7 @@ package struct NotesRequest: Sendable {
             self.first = first
         }
 
-        /// The question for the store, where the scope means this now.
+        /// The query for the store, with the present meaning of the scope.
         fileprivate func query(_ found: AskedQuery) -> NoteQuery {
             let now = asked.asked(by: found)
             guard now == listing else {
@@ -95,9 +95,9 @@ package struct NotesRequest: Sendable {
 }
 
 extension NotesService {
-    /// Reads what panels show in one transaction; without a request it reads nothing.
+    /// Reads the data of panels in one transaction; without a request it reads nothing.
     ///
-    /// - Throws: what `query(_:)` throws, and `StoreFault`.
+    /// - Throws: As `query(_:)`, and `StoreFault`.
     package func snapshot(_ request: NotesRequest) async throws -> NotesSnapshot {
         guard !request.isEmpty else { return NotesSnapshot() }
         return try await store.read { [self, today = now.day] notes in
@@ -130,7 +130,7 @@ extension NotesService {
         let query = list.query(asked)
         var all = try notes.resolved(query)
         let found = try notes.notes(all)
-        // Of a list that is all there is the length is known.
+        // The length of a complete list is known.
         guard list.scope.isFound, found.count >= query.limit || query.after != nil else {
             return NotesSnapshot.List(asked: asked, query: query, notes: found, total: nil)
         }
@@ -141,18 +141,18 @@ extension NotesService {
     }
 }
 
-/// Which notes are listed.
+/// The scope of listed notes.
 package enum NoteScope: Hashable, Sendable {
-    /// All that are not in the trash.
+    /// All notes outside the trash.
     case active
     /// Those in the trash.
     case trash
-    /// What is to do on some days.
+    /// The open tasks of some days.
     case agenda(AgendaDays)
     /// Those that a query in the language of `QueryReader` means.
     case matching(String)
 
-    /// Whether only some of the notes are meant, which are not counted yet.
+    /// Whether the scope has only some of the notes, which are not counted yet.
     package var isFound: Bool {
         switch self {
         case .active, .trash: false
@@ -165,14 +165,14 @@ package enum NoteScope: Hashable, Sendable {
 }
 
 extension NotesService {
-    /// What a scope means now.
+    /// The present meaning of a scope.
     ///
-    /// - Throws: what reading its query throws.
+    /// - Throws: The errors of reading its query.
     package func query(_ scope: NoteScope) async throws -> AskedQuery {
         try query(scope, saved: scope.mayNameSaved ? await savedQueries() : [])
     }
 
-    /// The same where the saved queries are known.
+    /// The same with known saved queries.
     package func query(_ scope: NoteScope, saved: [SavedQuery]) throws -> AskedQuery {
         switch scope {
         case .active: AskedQuery()
@@ -183,15 +183,15 @@ extension NotesService {
     }
 }
 
-/// What is due in a month, day by day.
+/// The due tasks of a month, day by day.
 package struct AgendaMonth: Hashable, Sendable {
-    /// A task that is due.
+    /// A due task.
     package struct Entry: Hashable, Sendable {
         /// The number of its note.
         package let id: Int
         /// The title of its note.
         package let title: String
-        /// When it is due.
+        /// The due time.
         package let due: DueTime
         /// Whether it is to be done again.
         package let isRepeated: Bool
@@ -199,9 +199,9 @@ package struct AgendaMonth: Hashable, Sendable {
 
     /// The first day of the month.
     package let first: Day
-    /// What is to do in it, the first thing first.
+    /// The tasks of the month, the first one first.
     package let entries: [Entry]
-    /// How much should have been done before it began, where this is the present month.
+    /// The number of tasks that were due before its beginning, if this is the present month.
     package let overdue: Int
 
     package init(first: Day, entries: [Entry], overdue: Int) {
@@ -219,7 +219,7 @@ package struct AgendaMonth: Hashable, Sendable {
     /// The first day of the next month.
     package var end: Day { Self.start(of: first.adding(days: 31)) }
 
-    /// What is to do on a day.
+    /// The tasks of a day.
     package func entries(on day: Day) -> [Entry] { entries.filter { $0.due.day == day } }
 
     /// The days on which something is to do.
@@ -227,10 +227,10 @@ package struct AgendaMonth: Hashable, Sendable {
         entries.reduce(into: []) { days, entry in if days.last != entry.due.day { days.append(entry.due.day) } }
     }
 
-    /// Which of the days on which something is to do a day is, from 1; nil for one on which nothing is.
+    /// The number of a day among the days with tasks, from 1; `nil` for a day without tasks.
     package func number(of day: Day) -> Int? { busyDays.firstIndex(of: day).map { $0 + 1 } }
 
-    /// The weeks of the month, each of seven days; nil for days of other months.
+    /// The weeks of the month, each of seven days; `nil` for days of other months.
     ///
     /// - Parameter weekday: The day with which a week begins; Monday is 0.
     package func weeks(from weekday: Int) -> [[Day?]] {
@@ -247,7 +247,7 @@ package struct AgendaMonth: Hashable, Sendable {
 }
 
 extension NotesService {
-    /// What is due in the month that a day is in.
+    /// The due tasks of the month of a day.
     package func agenda(ofMonth day: Day) async throws -> AgendaMonth {
         try await store.read { [today = now.day] in try Self.agenda(ofMonth: day, today: today, in: $0) }
     }

@@ -4,12 +4,12 @@ import Foundation
 import Search
 package import Session
 
-/// Reads the one language in which notes are asked for.
+/// Reads the query language of notes.
 ///
 ///     milk -tag:done "oat milk" OR soy in:shopping is:todo date:2026-01..2026-03 sort:due limit:20 @weekend
 ///
-/// `QueryTree` reads the terms; `@name` is a saved query, and `#tag` is a tag. A word before a colon that is no key is a
-/// mistake, unless an address of the web begins so. The last word finds all that start with it, as `SearchQuery` has it;
+/// `QueryTree` reads the terms; `@name` is a saved query, and `#tag` is a tag. A word before a colon that is no key is
+/// a mistake, unless an address of the web begins so. The last word finds all that start with it, as in `SearchQuery`;
 /// the others, and those behind `-`, are whole words.
 package struct QueryReader {
     private let now: DueTime
@@ -26,7 +26,7 @@ package struct QueryReader {
         self.saved = Dictionary(saved.map { (NameKey.of($0.name), $0.query) }) { first, _ in first }
     }
 
-    /// What a query means.
+    /// The meaning of a query.
     ///
     /// - Throws: `NotesFault.badTerm`, `NotesFault.unknownKey`, `NotesFault.notAlternative`, `NotesFault.emptyQuery`,
     ///   `NotesFault.unknownSavedQuery`.
@@ -112,7 +112,7 @@ package struct QueryReader {
         term.isNegated ? filter.map { .not($0) } : filter
     }
 
-    /// What a key means; nil for a word that is none, `meant` nil for what is no filter.
+    /// The filter of a key; `nil` for an unknown key, `meant` `nil` for a key that is no filter.
     private mutating func filter(of word: String, _ term: QueryTerm) throws -> (meant: NoteFilter?, Void)? {
         let value = term.value
         guard let key = QueryKey(rawValue: word) else {
@@ -180,24 +180,24 @@ package enum QueryKey: String, CaseIterable, Sendable {
     case tag
     /// A notebook.
     case `in`
-    /// What a note is: pinned, a task, without tags.
+    /// A state of a note: pinned, a task, without tags.
     case `is`
-    /// What it has: attachments, links, tasks.
+    /// A part of a note: attachments, links, tasks.
     case has
     /// A property, which another program has given it.
     case prop
-    /// When it was made.
+    /// The time of its creation.
     case date
-    /// When its text was last changed.
+    /// The time of the last change of its text.
     case modified
-    /// When it is due.
+    /// The due time.
     case due
     /// The order.
     case sort
     /// The most notes.
     case limit
 
-    /// The words that stand behind the colon, where they are few.
+    /// The possible words after the colon, if there are few.
     package var words: [String] {
         switch self {
         case .tag, .in, .prop, .limit: []
@@ -225,11 +225,11 @@ package enum QueryKey: String, CaseIterable, Sendable {
         QueryTree(query).terms.contains { $0.key == limit.rawValue }
     }
 
-    /// The term that asks for a name or another value, whatever is in it.
+    /// The term for a name or another value, whatever is in it.
     package func term(_ value: String) -> String { QueryTerm.text(rawValue, value) }
 }
 
-// What a term is to notes.
+// The meaning of a term for notes.
 extension QueryTerm {
     /// Whether it says something of the whole query, and nothing of a note by itself.
     var isOfWholeQuery: Bool {
@@ -239,7 +239,7 @@ extension QueryTerm {
     /// Whether it is a word that notes must have, and neither a phrase nor the name of a saved query.
     var isWord: Bool { key == nil && !isQuoted && !isNegated && savedName == nil && tagName == nil }
 
-    /// The name of a tag that stands here as in a text: `#trip`; nil for anything else.
+    /// The name of a tag that stands here as in a text: `#trip`; `nil` for anything else.
     var tagName: String? {
         guard key == nil, !isQuoted, value.hasPrefix("#"), TagText.tags(in: value).count == 1,
             let name = TagText.tags(in: value).first, name.utf8.count == value.utf8.count - 1
@@ -247,7 +247,7 @@ extension QueryTerm {
         return name
     }
 
-    /// The name of a saved query that stands here; nil for anything else.
+    /// The name of a saved query that stands here; `nil` for anything else.
     var savedName: String? {
         key == nil && !isQuoted && value.hasPrefix("@") && value.count > 1 ? String(value.dropFirst()) : nil
     }

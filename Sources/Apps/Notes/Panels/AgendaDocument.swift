@@ -42,7 +42,7 @@ enum AgendaDocument {
         return Block(.table(Block.Table(.open, rows: rows, rightAligned: Set(0..<7))))
     }
 
-    /// The number of a day; today’s stands in brackets.
+    /// The number of a day; today’s is in brackets.
     private static func number(of day: Day, isToday: Bool, _ link: SpanLink?) -> StyledText {
         isToday
             ? StyledText("[\(day.day)]", [.accented, .strong], link: link) : StyledText("\(day.day) ", link: link)
@@ -60,7 +60,7 @@ enum AgendaDocument {
         let width = String(month.busyDays.count).count + 3
         var last: Day?
         for entry in month.entries {
-            // The number by which the day opens, before what is due first on it.
+            // The number that opens the day, before the first due task on it.
             let number = month.number(of: entry.due.day)
             let label = last == entry.due.day ? "" : number.map { "[\($0)]" } ?? ""
             last = entry.due.day

@@ -7,7 +7,7 @@ package import Session
 
 /// Nothing of a file could be taken.
 struct ImportFault: Error, Hashable, Sendable {
-    /// The first thing that was wrong.
+    /// The first problem.
     let problem: ExchangeProblem
 }
 
@@ -51,7 +51,7 @@ extension ExportFault.Cause {
 }
 
 extension ExchangeProblem {
-    /// Where it is and what is wrong.
+    /// The place of the problem and its kind.
     var sentence: LocalizedText {
         guard let entry else { return sentence(at: line.map { "\(file):\($0)" } ?? file) }
         let place = Strings.problemEntry(file: file, entry: entry)

@@ -5,9 +5,9 @@ import NotesLogic
 import Session
 import Terminal
 
-/// Candidates for what is typed behind the commands of Notes.
+/// Candidates for the arguments of the commands of Notes.
 ///
-/// Candidates are a convenience: where they cannot be read there are none.
+/// Candidates are a convenience: if they cannot be read there are none.
 @MainActor
 struct NoteCompletion {
     let model: NotesModel
@@ -53,7 +53,7 @@ struct NoteCompletion {
         }.filter { $0.begins(like: word) }
     }
 
-    /// The links of the note that is seen, by where they lead.
+    /// The links of the displayed note, by their targets.
     private func links() async -> [Completion] {
         var candidates: [Completion] = []
         for (index, link) in (model.regarded?.links.links ?? []).enumerated() {
@@ -67,7 +67,7 @@ struct NoteCompletion {
         return candidates
     }
 
-    /// The days of the month that is seen on which something is due.
+    /// The days of the displayed month with due tasks.
     private func days() -> [Completion] {
         (model.month?.busyDays ?? []).enumerated().map {
             Completion(text: String($0.offset + 1), description: $0.element.text)

@@ -71,7 +71,7 @@ struct NoteFacts {
     /// The facts of a note, or of one of its versions.
     ///
     /// - Parameters:
-    ///   - tags: The tags, if they are known already; nil for those of the note.
+    ///   - tags: The tags, if they are known already; `nil` for those of the note.
     ///   - now: The present time, by which a task may be overdue.
     init(
         of note: Note, tags: [String]? = nil, attachments: [String] = [], version: NoteVersion? = nil, now: DueTime
@@ -102,7 +102,7 @@ struct NoteFacts {
             .init("completed", Strings.columnDone, .list(todo.completions.map(Value.timestamp)), isHidden: true))
     }
 
-    /// The due time of a note; nil for a note that is no task or has no date.
+    /// The due time of a note; `nil` for a note that is no task or has no date.
     static func due(_ note: Note) -> Value {
         (note.marks.todo?.due).map { .word(key: $0.text, LocalizedText(verbatim: $0.shown)) } ?? .none
     }
@@ -188,7 +188,7 @@ extension NoteFacts {
 
 /// Pictures of notes.
 extension NotesModel {
-    /// The bytes of a picture that a note’s text shows; nil for none, or if it cannot be read.
+    /// The bytes of a picture that a note’s text shows; `nil` for none, or if it cannot be read.
     ///
     /// - Parameter spelled: The visible form of the target.
     func picture(_ spelled: String, in note: Note) async -> [UInt8]? {

@@ -4,12 +4,12 @@ import AtriumKit
 import NotesLogic
 import Session
 
-/// The list of notes in the order of the printed one: where no other was asked for, the newest at the bottom.
+/// The list of notes in the order of the printed one: by default, the newest at the bottom.
 ///
-/// Where words were looked for, the line in which they stand is below each title.
+/// If the query has words, each title has the line with them below it.
 @MainActor
 enum NoteList {
-    /// Which list it is.
+    /// The identity of the list.
     private struct ID: Hashable {
         let store: StoreChoice
         let scope: NoteScope
@@ -33,7 +33,7 @@ enum NoteList {
         let (count, ids, marked) = model.latestChange.latest
         source.target = ids.first.map { ListTarget(id: $0, number: count, marked: marked) }
         source.listsOpen = { model.opened.map(model.found.mayMean) ?? false }
-        // Whoever has only the welcome notes reads first the one that speaks to them.
+        // A user with only the welcome notes first reads the one in the user’s language.
         source.initialID = { WelcomeNotes.are($0) ? String(WelcomeNotes.first(in: model.language)) : nil }
         source.total = { try await model.total() }
         if case .matching(let query) = model.scope, NotesTab(model.scope) == nil { source.query = query }
@@ -83,11 +83,11 @@ enum NoteList {
     }
 }
 
-/// Where a query’s words stand in the notes that are seen: looked for once in each note, not whenever it is drawn.
+/// The places of a query’s words in the displayed notes: searched once in each note, not at each drawing.
 struct NoteExcerpts {
-    /// What was found in one note.
+    /// The matches in one note.
     struct Found {
-        /// The title, where the words stand in it and it is short enough to be shown whole.
+        /// The title, if the words are in it and it is short enough to be shown whole.
         let title: MatchExcerpt?
         /// The first line below it in which they stand.
         let line: MatchExcerpt?
@@ -95,10 +95,10 @@ struct NoteExcerpts {
     }
 
     private var query = AskedQuery()
-    /// What was found in each note that has been looked into.
+    /// The matches in each searched note.
     private(set) var found: [Int: Found] = [:]
 
-    /// Where the words stand in a note.
+    /// The places of the words in a note.
     mutating func find(_ query: AskedQuery, in note: Note) -> Found {
         if query != self.query {
             self.query = query
@@ -115,7 +115,7 @@ struct NoteExcerpts {
 }
 
 extension StyledText {
-    /// An excerpt with what was looked for marked.
+    /// An excerpt with marked matches.
     init(_ excerpt: MatchExcerpt) {
         self.init()
         for piece in excerpt.pieces { append(piece.text, piece.isMatch ? .match : []) }

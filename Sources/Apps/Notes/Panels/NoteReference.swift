@@ -3,9 +3,9 @@
 import AtriumKit
 import NotesLogic
 
-/// A note as somebody types it: `3`, `3@2` for its second version, `Plan` for the note of that name.
+/// A note as typed: `3`, `3@2` for its second version, `Plan` for the note of that name.
 struct NoteReference: CommandValue, Hashable {
-    /// By what the note is known, as it was typed without the version.
+    /// The identification of the note, as typed without the version.
     let name: String
     /// The version’s number, if one was typed.
     let version: Int?
@@ -19,7 +19,7 @@ struct NoteReference: CommandValue, Hashable {
         version = nil
     }
 
-    /// What was typed; digits behind `@` are a version’s number.
+    /// Reads the typed word; digits after `@` are a version’s number.
     init(_ word: CommandWord, of _: String) {
         let parts = word.text.split(separator: "@", omittingEmptySubsequences: false)
         if parts.count > 1, let number = parts.last.flatMap({ Int($0) }), number > 0, parts[0] != "" {
@@ -31,7 +31,7 @@ struct NoteReference: CommandValue, Hashable {
         }
     }
 
-    /// The note’s number, where digits alone were typed.
+    /// The note’s number, if only digits were typed.
     var number: Int? { Self.number(name) }
 
     /// The number that a word of digits alone says.
@@ -42,14 +42,14 @@ struct NoteReference: CommandValue, Hashable {
     var word: String { version.map { "\(name)@\($0)" } ?? name }
 }
 
-/// Notes as somebody types them: `3 5-7` by their numbers, `in:work is:todo` by a query, `Plan, Garden` by names.
+/// Notes as typed: `3 5-7` by their numbers, `in:work is:todo` by a query, `Plan, Garden` by names.
 struct NoteSelection: CommandValue, Hashable {
-    /// What was typed.
+    /// The typed text.
     let word: String
 
     init(_ word: CommandWord, of _: String) { self.word = word.text }
 
-    /// The spans of numbers; nil where something else stands among them.
+    /// The spans of numbers; `nil` if there is anything else among them.
     var spans: [ClosedRange<Int>]? {
         let words = word.split(separator: " ")
         let spans = words.compactMap { word -> ClosedRange<Int>? in
@@ -65,19 +65,19 @@ struct NoteSelection: CommandValue, Hashable {
     /// The names that stand here, one after the other: between commas, or else words.
     var names: [String] { CommandWord.names(in: word) }
 
-    /// Whether what was typed is a query, unless a note is called so.
+    /// Whether the typed text is a query, unless a note has it as its name.
     var isQuery: Bool { QueryReader.isQuery(word) }
 }
 
 extension SelectedThings<Int> {
-    /// Asks whether to go on where several notes are meant that nobody has named.
+    /// Asks whether to continue if the selection has several notes that were not named.
     @MainActor
     func confirm(_ context: CommandContext, _ yes: Bool) async throws {
         try await confirm(context, yes) { Strings.promptSeveral(count: $0) }
     }
 }
 
-/// What of a note leads elsewhere, as somebody types it: the number of a link, or the name of an attachment.
+/// A link or an attachment of a note as typed: the number of a link, or the name of an attachment.
 enum LinkReference: CommandValue, Hashable {
     case number(Int)
     case file(String)

@@ -5,13 +5,13 @@ import NotesLogic
 import Session
 import Worlds
 
-/// How notes are told of.
+/// The replies about notes.
 enum NoteReplies {
-    /// A list; with a query, each row has the line in which its words stand.
+    /// A list; with a query, each row has the line with its words.
     ///
     /// - Parameters:
-    ///   - now: Tells what is overdue.
-    ///   - limit: The most of them to tell of, which `cut` says nothing of.
+    ///   - now: The time that decides which tasks are overdue.
+    ///   - limit: The most notes in the list, a limit that `cut` does not mention.
     static func list(
         _ notes: [Note], of query: NoteQuery? = nil, at now: DueTime,
         whenEmpty: LocalizedText = Strings.listEmpty, cut: Records.Cut? = nil, limit: Int? = nil
@@ -38,8 +38,8 @@ enum NoteReplies {
     /// One note with its text, or the text of one of its versions.
     ///
     /// - Parameters:
-    ///   - place: The heading or block from which on the text is told; empty for all of it.
-    ///   - isSection: Whether the text ends where that does.
+    ///   - place: The heading or block at which the text begins; empty for all of it.
+    ///   - isSection: Whether the text ends with that section.
     static func detail(
         _ note: Note, at place: String = "", isSection: Bool = false, backlinks: [Note] = [],
         attachments: [String] = [],
@@ -60,7 +60,7 @@ enum NoteReplies {
                     notes: links.flatMap { numbered($0, shown) })), notices: [notice].compactMap(\.self))
     }
 
-    /// The text of a note from a place on, and what is to be said of that.
+    /// The text of a note from a place on, and the notices about that.
     private static func part(
         of note: Note, from place: String, isSection: Bool
     ) -> (text: String, notice: LocalizedText?) {
@@ -75,9 +75,9 @@ enum NoteReplies {
         )
     }
 
-    /// The links of a note: for people with the numbers that the text itself does not have.
+    /// The links of a note: in text output with the numbers that the text itself does not have.
     ///
-    /// - Parameter shown: The numbers of those that are told of; nil: all.
+    /// - Parameter shown: The numbers of the listed ones; `nil` for all.
     private static func numbered(_ links: NumberedLinks, _ shown: Set<Int>?) -> Fact? {
         let told = links.links.enumerated().map { (number: $0.offset + 1, link: $0.element) }.filter {
             shown?.contains($0.number) ?? true
@@ -89,12 +89,12 @@ enum NoteReplies {
                 told.map { .word(key: $0.link.text, LocalizedText(verbatim: "[\($0.number)] \($0.link.text)")) }))
     }
 
-    /// What is to be said of the gaps of a template that are not known.
+    /// The notices about a template’s unknown gaps.
     static func unknownGaps(_ gaps: [String]) -> [LocalizedText] {
         gaps.isEmpty ? [] : [Strings.templateUnknown(gaps: gaps.joined(separator: ", "))]
     }
 
-    /// Says of the date of a note that it is still to come: what is to be done then has another.
+    /// The notice that the date of a note is in the future: a task has a due date instead.
     static func toCome(_ time: Timestamp?, in world: World) -> [LocalizedText] {
         guard let time, time > world.clock.now else { return [] }
         return [Strings.dateToCome(time: CivilTime(time, in: world.timeZone).dateAndTime)]
@@ -110,9 +110,9 @@ enum NoteReplies {
         .message(text, Fact("ids", .list(ids.map(Value.number))))
     }
 
-    /// What became of saving a text.
+    /// The result of saving a text.
     ///
-    /// - Parameter text: What is said of it, unless there is more to say.
+    /// - Parameter text: The sentence about it, unless there is more to report.
     static func saved(_ saved: SavedNote, _ text: LocalizedText, notices others: [LocalizedText] = []) -> Reply {
         guard !saved.isUnchanged else { return done(Strings.unchanged(id: saved.note.id), saved.note.id) }
         var notices = others
@@ -134,7 +134,7 @@ enum NoteReplies {
             text, Fact("id", .number(saved.note.id)), Fact("version", .number(saved.note.version)), notices: notices)
     }
 
-    /// Which other note has the title that one has now, and where links to it go.
+    /// The notice about another note with the new title of one, and about the target of links to it.
     static func namesake(of saved: SavedNote) -> [LocalizedText] {
         saved.namesake.map { other in
             [
@@ -144,10 +144,10 @@ enum NoteReplies {
         } ?? []
     }
 
-    /// So many files are named one by one.
+    /// The most files that are named one by one.
     private static let namedFiles = 10
 
-    /// Which notes a new title has changed: by the names of their files where they have files.
+    /// The notices about the notes that a new title has changed: by the names of their files if they have files.
     private static func relinked(_ saved: SavedNote) -> [LocalizedText] {
         guard !saved.relinked.isEmpty else { return [] }
         guard !saved.relinkedFiles.isEmpty else { return [Strings.relinked(count: saved.relinked.count)] }
@@ -184,7 +184,7 @@ enum NoteReplies {
             ).limited(to: limit))
     }
 
-    /// The versions of a note, the oldest first; the last so many.
+    /// The versions of a note, the oldest first; the last `limit` ones.
     static func versions(_ versions: [NoteVersion], limit: Int?) -> Reply {
         .records(
             Records(
@@ -198,7 +198,7 @@ enum NoteReplies {
             ).limited(to: limit, keeping: .last))
     }
 
-    /// What differs between two texts: `[-taken-]`, `{+given+}`.
+    /// The differences between two texts: `[-removed-]`, `{+added+}`.
     static func difference(_ pieces: [WordDiff.Piece]) -> Reply {
         let text = pieces.map { piece in
             switch piece {
@@ -221,7 +221,7 @@ enum NoteReplies {
 }
 
 extension SkippedFile {
-    /// Which file is not shown, and why.
+    /// The hidden file, and the reason.
     var sentence: LocalizedText {
         switch reason {
         case .notUTF8: Strings.skippedNotUtf8(file: path)

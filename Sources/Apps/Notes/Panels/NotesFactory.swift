@@ -10,7 +10,7 @@ package import Worlds
 package struct NotesFactory: AppFactory {
     private let stores: any NoteStores
 
-    /// - Parameter stores: The places where notes can be.
+    /// - Parameter stores: The possible places of notes.
     package init(stores: any NoteStores) { self.stores = stores }
 
     static let id: AppID = "notes"
@@ -133,7 +133,7 @@ package struct NotesFactory: AppFactory {
     }
 
     package func find(_ words: String, limit: Int, in model: NotesModel, language: Language) async -> [Finding] {
-        // What cannot be read now is told of by the next command.
+        // The next command reports notes that cannot be read now.
         let found = (try? await model.service.search(words, limit: limit)) ?? []
         return found.map { Finding(title: $0.title, detail: String($0.id), place: Place(Self.id, [String($0.id)])) }
     }

@@ -85,7 +85,7 @@ extension NotesFault: UserFacing {
         }
     }
 
-    /// What is wrong with a term, and what its key takes.
+    /// The problem of a term, and the values that its key takes.
     private static func badTerm(_ term: String) -> LocalizedText {
         let bare = term.hasPrefix("-") ? String(term.dropFirst()) : term
         let halves = bare.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -194,7 +194,7 @@ extension GitFault: UserFacing {
 
     package var status: ExitStatus { if case .badChoice = self { .usage } else { .failure } }
 
-    /// So many files are named.
+    /// The most files that are named.
     private static let most = 5
 
     private static func names(_ files: [String]) -> String {

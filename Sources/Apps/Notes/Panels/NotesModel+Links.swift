@@ -7,8 +7,8 @@ import Session
 
 /// The targets of links in notes.
 extension NotesModel {
-    /// Follows a link of a note, or one of those that lead to it, whose numbers come behind: opens its note at the place that
-    /// it names, or its file or address in another program; without such a program the reply contains the path or address.
+    /// Follows a link of a note, or one of those that lead to it, whose numbers come after: opens its note at its
+    /// place, or its file or address in another program; without one the reply contains the path or address.
     ///
     /// - Throws: `NotesFault.unknownLink`, `NotesFault.unknownTitle`, `AttachmentFault`, and others when the program failed.
     func follow(_ number: Int, of id: Int, _ context: CommandContext) async throws -> Reply {
@@ -64,10 +64,10 @@ extension NotesModel {
         isRead(note.id) ? backlinks : try await service.backlinks(to: note)
     }
 
-    /// Opens a note, at a place if one is named; or else the attachment of that name of the note that is open or selected,
+    /// Opens a note, at a place if one is named; or else the attachment of that name of the open or selected note,
     /// or the file of that name in the folder of the notes.
     ///
-    /// - Throws: as `place(_:)`, and as `openAttachment(_:of:_:)`.
+    /// - Throws: As `place(_:)`, and as `openAttachment(_:of:_:)`.
     func open(_ reference: NoteReference, _ context: CommandContext) async throws -> Reply {
         let (id, place): (Int, String)
         do { (id, place) = try await self.place(reference) } catch let fault as NotesFault {
@@ -136,7 +136,7 @@ extension NotesModel {
 
     /// The number of a note and a place in it: `Plan#This week`, `3#This week`; the place is empty for the whole note.
     ///
-    /// - Throws: as `id(_:)`.
+    /// - Throws: As `id(_:)`.
     func place(_ reference: NoteReference) async throws -> (id: Int, place: String) {
         let parts = LinkPath(reference.name)
         guard !parts.isEmpty, !parts.place.isEmpty else { return (try await id(reference), "") }
@@ -148,7 +148,7 @@ extension NotesModel {
 
     /// The notes of a selection: by numbers and spans of them, by a name, by a query, or by several names.
     ///
-    /// - Throws: as `id(_:)`, what reading a query throws, and `NotesFault.noMatch`.
+    /// - Throws: As `id(_:)`, the errors of reading a query, and `NotesFault.noMatch`.
     func notes(_ selection: NoteSelection) async throws -> SelectedThings<Int> {
         try await welcome()
         // `2026-01` may be the name of a note, as `tag:x` may.

@@ -5,26 +5,26 @@ import NotesLogic
 import Session
 import Stores
 
-/// Which notes are listed: read for the panel as somebody scrolls, and for printing.
+/// The listed notes: read for the panel on scrolling, and for printing.
 extension NotesModel {
-    /// Reads notes that are listed: those after one, or the first ones, in the order of the question.
+    /// Reads listed notes: those after one, or the first ones, in the order of the query.
     func load(after last: Note?, limit: Int) async throws -> [Note] {
         let question = asked.query(found, after: last, limit: limit)
-        // Read with everything else that is shown.
+        // Read with all other displayed data.
         (listed, counted) = (nil, listed)
         if let counted, counted.query == question { return counted.notes }
         counted = nil
         return try await service.find(question)
     }
 
-    /// What is read with everything else for a list that is going to ask for it.
+    /// The part of the common reading for a list that is going to ask for it.
     func list(_ asking: ListRequest<Note>) -> NotesRequest.List {
         NotesRequest.List(
             of: scope, asked: asked, listing: listing, after: asking.after, limit: asking.limit,
             first: ListWindow<Note>().request.limit)
     }
 
-    /// How many notes are listed; nil where counting them would take long.
+    /// The number of listed notes; `nil` if counting them would take long.
     func total() async throws -> ListTotal? {
         switch scope {
         case .active: return ListTotal(counts.active)
@@ -44,7 +44,7 @@ extension NotesModel {
         }
     }
 
-    /// Counts what was found beside what is shown, which is told of it.
+    /// Counts the matches in the background, and updates the display with the number.
     private func countAll() {
         let (found, revision, query) = (found, reading.revision, asked.query(found, limit: .max))
         counting.start { [service] in
@@ -58,7 +58,7 @@ extension NotesModel {
         }
     }
 
-    /// Tells of the list that is shown.
+    /// The reply with the displayed list.
     func list() async throws -> Reply {
         let (notices, isWhole) = try await skippedNotices()
         return .onPanels(notices: notices, status: isWhole ? .success : .failure) { try await self.listInWords() }
@@ -68,7 +68,7 @@ extension NotesModel {
         let said = try await service.query(scope)
         let listing = asked.asked(by: said)
         let shownCount = min(listing.limit ?? Self.page, 1_000_000)
-        // One more than is shown tells whether there are more.
+        // One more than is displayed shows whether there are more.
         let query = asked.query(said, limit: shownCount + 1)
         let found = try await service.find(query)
         let shown = Array(found.prefix(shownCount))
@@ -77,10 +77,10 @@ extension NotesModel {
             whenEmpty: whenEmpty(said), cut: found.count > shownCount ? try await cut(query, shownCount) : nil)
     }
 
-    /// What a list of so many notes leaves out.
+    /// The part that a list of this many notes leaves out.
     private func cut(_ query: NoteQuery, _ shown: Int) async throws -> Records.Cut {
         var all = query
-        // How many notes there are is known, and need not be counted.
+        // The number of all notes is known, and need not be counted.
         all.limit = query.filter == nil ? .max : NotesService.mostCounted
         guard let total = try await service.quickCount(all), total < all.limit else {
             return Records.Cut(to: shown, of: nil, keeping: .first)
@@ -88,9 +88,9 @@ extension NotesModel {
         return Records.Cut(to: shown, of: total, keeping: query.sort == .newest ? .newest : .first)
     }
 
-    /// What is said of an empty list: there may be notes, only none of those that were asked for.
+    /// The message of an empty list: there may be notes, but none that match.
     ///
-    /// - Parameter query: What the scope means.
+    /// - Parameter query: The meaning of the scope.
     func whenEmpty(_ query: AskedQuery) -> LocalizedText {
         switch scope {
         case .active: return Strings.listEmptyNotes
@@ -110,7 +110,7 @@ extension NotesModel {
         }
     }
 
-    /// What must be said beside all notes: files of the folder that are not among them, and whether all could be read.
+    /// The notices beside all notes: files of the folder that are not among them, and whether all could be read.
     private func skippedNotices() async throws -> (notices: [LocalizedText], isWhole: Bool) {
         guard scope == .active, service.choice != .system else { return ([], true) }
         let skipped = try await service.skippedFiles().filter { !$0.isNews }
@@ -127,7 +127,7 @@ extension NotesModel {
 }
 
 extension NoteListing {
-    /// The list that an option of `list` means; nil where it was not given.
+    /// The list of an option of `list`; `nil` if it was not given.
     init(_ sort: NotesModel.Sort?, limit: Int? = nil) {
         self.init()
         self.limit = limit
@@ -137,7 +137,7 @@ extension NoteListing {
     }
 }
 
-/// What of the panels may be another after notes have changed.
+/// The stale parts of the panels after a change of notes.
 struct StaleNotes: OptionSet {
     let rawValue: UInt8
 
@@ -148,11 +148,11 @@ struct StaleNotes: OptionSet {
     /// The open note, and what belongs to it.
     static let opened = StaleNotes(rawValue: 4)
 
-    /// What panels show: changes that do not touch it are none for them.
+    /// The displayed data: changes elsewhere do not affect the panels.
     struct Shown {
         /// The number of the open note.
         var opened: Int?
-        /// The numbers of the notes that the list has loaded; nil where nobody knows.
+        /// The numbers of the notes that the list has loaded; `nil` if they are unknown.
         var listed: Set<Int>?
         /// In which order it is.
         var sort = NoteSort.newest
@@ -162,7 +162,7 @@ struct StaleNotes: OptionSet {
 }
 
 extension StaleNotes {
-    /// What may be another after changes.
+    /// The parts that changes may have made stale.
     init(after changes: Changes<NoteChange>, of shown: Shown) {
         guard case .these(let changes) = changes else {
             self = [.labels, .list, .opened]
@@ -176,7 +176,7 @@ extension StaleNotes {
         switch change {
         case .unfinished, .key: self = []
         case .query: self = shown.isFound ? [.labels, .list] : .labels
-        // Another note may link to the open one by now, or no longer.
+        // Another note may link to the open one now, or no longer.
         case .note(_, .added), .note(_, .removed): self = [.labels, .list, .opened]
         case .note(let id, .changed(let parts)):
             self = []
@@ -189,7 +189,7 @@ extension StaleNotes {
 }
 
 extension NoteSort {
-    /// What of a note has a say in where it stands.
+    /// The parts of a note that determine its place.
     fileprivate var parts: NoteParts {
         switch self {
         case .newest, .rank: .date

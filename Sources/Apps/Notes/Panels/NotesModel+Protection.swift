@@ -7,7 +7,7 @@ import Session
 
 /// Protected notes, and the questions for their password.
 extension NotesModel {
-    /// The number of a note that is readable now; asks for the password if anything of it is sealed.
+    /// The number of a note that is readable now; asks for the password if any part of it is sealed.
     func unlocked(_ id: Int, _ context: CommandContext) async throws -> Int {
         try await welcome()
         let id = try await service.note(id).id
@@ -85,7 +85,7 @@ extension NotesModel {
         }
     }
 
-    /// A password that was typed twice.
+    /// A password that is typed twice.
     func newPassword(_ context: CommandContext) async throws -> Secret {
         try await context.prompter.askNewPassword(
             Strings.promptProtectedNew, again: Strings.promptProtectedAgain, differ: NotesFault.passwordsDiffer

@@ -6,7 +6,7 @@ package import Session
 package import Stores
 import Terminal
 
-/// What Notes shows: a list of notes, and perhaps one of them open.
+/// The displayed data of Notes: a list of notes, and perhaps one of them open.
 @MainActor
 package final class NotesModel: AppModel {
     /// In which order a list is printed.
@@ -19,44 +19,44 @@ package final class NotesModel: AppModel {
         case modified
         /// By title.
         case title
-        /// Those that are due soonest come first.
+        /// The notes that are due soonest first.
         case due
     }
 
-    /// How many notes a list has unless more are asked for.
+    /// The number of notes in a list unless more are requested.
     static let page = 50
-    /// So many things of a kind are named where they are only told of.
+    /// The number of things of a kind that are named in a summary.
     static let told = 3
 
     private(set) var service: NotesService
     private let makeService: (UserSession) throws -> NotesService
     let relay = ChangeRelay()
     private let variables: [String: String]
-    /// Which notes are listed.
+    /// The scope of the listed notes.
     private(set) var scope = NoteScope.active
-    /// How often a list was asked for.
+    /// The number of requests for a list.
     private(set) var visit = 0
-    /// What was asked for beside the scope.
+    /// The listing beside the scope.
     private(set) var asked = NoteListing()
     /// In which order the notes are, with what the query says of it.
     private(set) var listing = NoteListing()
-    /// What the listed notes were found by.
+    /// The query of the listed notes.
     private(set) var found = AskedQuery()
     private(set) var counts = NoteCounts(active: 0, trashed: 0)
     private(set) var notebooks: [NoteLabel] = []
     private(set) var tags: [NoteLabel] = []
     private(set) var savedQueries: [SavedQuery] = []
-    /// The note that is open.
+    /// The open note.
     private(set) var opened: Note?
-    /// The month of tasks that is seen while no note is open.
+    /// The displayed month of tasks while no note is open.
     private(set) var month: AgendaMonth?
-    /// Where somebody went to last in a note: its number, the heading or block, and how often anybody did.
+    /// The last place opened in a note: its number, the heading or block, and the number of such visits.
     private(set) var start: (id: Int, place: String, visit: Int)?
     /// The note that the list’s selection stands on.
     var selected: Note?
-    /// The text of the note that is read.
+    /// The text of the displayed note.
     var text = NoteText()
-    /// Where the words of the question stand in the notes that are seen.
+    /// The places of the query’s words in the displayed notes.
     var excerpts = NoteExcerpts()
     /// The notes with links to the open one.
     private(set) var backlinks: [Note] = []
@@ -64,30 +64,30 @@ package final class NotesModel: AppModel {
     private(set) var attachments: [String] = []
     /// Files may be others since this was.
     private(set) var pictureRevision = 0
-    /// What was changed last.
+    /// The latest change.
     let latestChange = LatestChange()
-    /// What of all this is read.
+    /// The state of reading all this.
     var reading = PanelReading<NoteChange, Note>()
-    /// Which list was read, and of which open note everything was.
+    /// The list that was read last, and the open note at that time.
     private var read: (scope: NoteScope, asked: NoteListing, opened: Int?)?
-    /// What was read of the list with everything else, until the list asks for it; afterwards its length.
+    /// The list from the common reading, until the list asks for it; afterwards its length.
     var (listed, counted): (NotesSnapshot.List?, NotesSnapshot.List?)
-    /// How many notes there are of what was found, once that was counted beside what is shown, and of which state.
+    /// The number of all matches, once they were counted in the background, and the revision of the count.
     var allCounted: (asked: AskedQuery, revision: Int, count: Int)?
     /// Counts them.
     let counting = BackgroundCount()
-    /// Why the welcome notes could not be made when the app came on the screen; nil once that was said.
+    /// The reason why the welcome notes could not be made when the app appeared; `nil` once it was reported.
     private var missingWelcome: (any Error)?
     private var isWelcomed = false
-    /// Why git did not commit, as it was said last.
+    /// The last reported reason why git did not commit.
     var toldOfGit: GitFault?
-    /// The folder of which it was told that other files are in it.
+    /// The folder whose other files were already reported.
     var toldOfUnread: StoreChoice?
     private(set) var language = Language.english
 
     /// - Parameters:
-    ///   - variables: The operating system’s variables, which say where the user is.
-    ///   - makeService: Makes what has the rules, for a session with its settings.
+    ///   - variables: The operating system’s variables, which state the user’s region.
+    ///   - makeService: Makes the service, for a session with its settings.
     init(
         for session: UserSession, variables: [String: String] = [:],
         makeService: @escaping (UserSession) throws -> NotesService
@@ -106,7 +106,7 @@ package final class NotesModel: AppModel {
         return regarded.map { [String($0.id)] }
     }
 
-    /// The note that is seen in full: the open one, or else the one that is selected.
+    /// The note that is displayed in full: the open one, or else the selected one.
     var regarded: Note? { opened ?? selected }
 
     package func languageDidChange(to language: Language) { self.language = language }
@@ -115,7 +115,7 @@ package final class NotesModel: AppModel {
         do { try await welcome() } catch { missingWelcome = error }
     }
 
-    /// Says once that the welcome notes are missing; the next command tries again.
+    /// Reports once that the welcome notes are missing; the next command tries again.
     func takeMissingWelcome() -> LocalizedText? {
         defer { missingWelcome = nil }
         guard !isWelcomed, let missingWelcome else { return nil }
@@ -150,7 +150,7 @@ package final class NotesModel: AppModel {
         reading.didRead()
     }
 
-    /// What of the panels may be another by now.
+    /// The request for the stale parts of the panels.
     private func request(after changes: Changes<NoteChange>) throws -> NotesRequest {
         let shown = StaleNotes.Shown(
             opened: opened?.id, listed: reading.asking.map { Set($0.loaded.map(\.id)) }, sort: listing.sort,
@@ -160,7 +160,7 @@ package final class NotesModel: AppModel {
         request.labels = stale.contains(.labels)
         if stale.contains(.opened) || opened?.id != read?.opened { request.opened = opened?.id }
         let isOther = read.map { $0.scope != scope || $0.asked != asked } ?? true
-        // What a query calls today is another day tomorrow.
+        // A query’s “today” is another day tomorrow.
         if try isOther || stale.contains(.list) || service.query(scope, saved: savedQueries) != found {
             reading.touchList()
         }
@@ -169,30 +169,30 @@ package final class NotesModel: AppModel {
         return request
     }
 
-    /// Takes the open note as it is now.
+    /// Updates the open note.
     private func take(_ now: NotesSnapshot.Opened?) {
         guard let before = opened else { return closeOpened() }
         guard let now else { return }
-        // A protected note closes with the lock, and one that somebody else has thrown away.
+        // A protected note closes with the lock, and so does one that was moved to the trash elsewhere.
         let note = now.note.flatMap { try? service.protection.opened($0) }
         opened = before.trashedAt == nil && note?.trashedAt != nil ? nil : note
         guard let opened else { return closeOpened() }
         backlinks = now.backlinks
-        // Where their names are sealed the note is shown all the same.
+        // If their names are sealed the note is shown all the same.
         attachments = ((try? service.protection.opened(now.attachments, of: opened.id)) ?? []).map(\.name)
     }
 
-    /// Makes sure of the welcome notes; every command does so first.
+    /// Makes sure that the welcome notes exist; every command does so first.
     func welcome() async throws {
         guard !isWelcomed else { return }
         try await service.welcome(in: language)
         isWelcomed = true
     }
 
-    /// Lists other notes, and closes the one that is open.
+    /// Lists other notes, and closes the open one.
     ///
-    /// - Parameter asked: The order and the number, which the query itself may say too.
-    /// - Throws: for a query that cannot be read, what reading it throws; the list stays then.
+    /// - Parameter asked: The order and the number, which the query itself may state too.
+    /// - Throws: The errors of reading the query; the list stays then.
     func show(_ scope: NoteScope, _ asked: NoteListing = NoteListing()) async throws {
         try await welcome()
         _ = try await service.query(scope)
@@ -208,7 +208,7 @@ package final class NotesModel: AppModel {
         }
     }
 
-    /// Lists what is due in a month, and shows the month.
+    /// Lists the due tasks of a month, and shows the month.
     func show(monthOf day: Day, limit: Int?) async throws -> AgendaMonth {
         let month = try await service.agenda(ofMonth: day)
         try await show(.agenda(AgendaDays(month.text)), NoteListing(.due, limit: limit))
@@ -244,11 +244,11 @@ package final class NotesModel: AppModel {
         read?.opened = nil
     }
 
-    /// Opens a note and tells of it, with the notes that link to it.
+    /// Opens a note and replies with it and the notes that link to it.
     ///
     /// - Parameters:
-    ///   - place: The heading or block that is gone to, or in words told of; empty for all of the note.
-    ///   - isSection: Whether in words no more is told of than belongs to that.
+    ///   - place: The heading or block to go to, or to begin a text reply with; empty for all of the note.
+    ///   - isSection: Whether a text reply contains only that section.
     func detail(
         _ id: Int, _ context: CommandContext, at place: String = "", isSection: Bool = false,
         notices: [LocalizedText] = []
@@ -269,14 +269,14 @@ package final class NotesModel: AppModel {
     package func isSecret(_ command: String, _ word: String) async -> Bool {
         let changing = [NotesCommands.edit, NotesCommands.modify, NotesCommands.rename]
         guard changing.contains(where: { $0.spec.name == command }) else { return false }
-        // A word that names no note is a text for the one that is open or selected.
+        // A word that names no note is a text for the open or selected one.
         guard let id = try? await id(NoteReference(CommandWord(word), of: "id")) else {
             return regarded?.isProtected ?? false
         }
         return (try? await service.note(id).isProtected) ?? false
     }
 
-    /// The names of what belongs to a note; none where they cannot be read, which is no reason not to show the note.
+    /// The names of a note’s attachments; none if they cannot be read, which does not prevent showing the note.
     private func attachments(of id: Int) async -> [String] {
         ((try? await service.attachments.all(of: id)) ?? []).map(\.name)
     }
@@ -289,7 +289,7 @@ package final class NotesModel: AppModel {
         }
     }
 
-    /// Turns to the store that the user has chosen by now.
+    /// Switches to the store that the user has chosen.
     private func useStore(of session: UserSession) {
         service.useGit(as: session)
         // A store that cannot be opened leaves the one that is.
@@ -306,7 +306,7 @@ package final class NotesModel: AppModel {
         relay.turn(to: other.changes().isTold)
     }
 
-    /// Whether everything of a note was read that is shown of the open one.
+    /// Whether all displayed data of the open note was read for this note.
     func isRead(_ id: Int) -> Bool { opened?.id == id && read?.opened == id }
 
     /// Closes a note if it is the open one.
@@ -328,17 +328,17 @@ extension NotesModel {
             defer { toldOfGit = fault }
             return news + (fault == toldOfGit ? [] : [fault.sentence])
         } catch {
-            // What is wrong with the store the next command says.
+            // The next command reports problems of the store.
         }
         return news
     }
 }
 
-/// What commands change.
+/// The changes of commands.
 extension NotesModel: JournalModel {
     /// Makes a change of notes.
     ///
-    /// - Parameter isMade: Whether the notes are as if they were made by it.
+    /// - Parameter isMade: Whether the notes count as made by it.
     func changing<Result>(_ ids: [Int], isMade: Bool = false, _ change: () async throws -> Result) async rethrows
         -> Result
     {
@@ -350,9 +350,9 @@ extension NotesModel: JournalModel {
     /// A command has made notes; a single one is selected from then on.
     func didAdd(_ ids: [Int]) { latestChange.add(ids.map(String.init), isMade: ids.count == 1) }
 
-    /// Has a note read that was just made, where the list is of others.
+    /// Reads a note that was just made, if it is not in the list.
     func read(made id: Int) async {
-        // What is made is selected, which is seen in its list.
+        // A new note is selected, which is visible in its list.
         guard let note = try? await service.note(id), !found.mayMean(note) else { return }
         open(made: note)
     }
@@ -380,7 +380,7 @@ extension NotesModel: JournalModel {
         let command = first.origin.command
         let ids = Self.notes(of: step == .undo ? entries.reversed() : entries)
         latestChange.add(ids.map(String.init), of: first.origin.run)
-        // What goes to the trash again is not what the next command is for.
+        // A note that goes back to the trash is not what the next command is for.
         if step == .undo, entries.allSatisfy(\.isOfNewNotes) { latestChange.turnAway() }
         if let opened, ids.contains(opened.id), try await service.note(opened.id).trashedAt != nil { close(opened.id) }
         switch (step, ids.count) {

@@ -36,21 +36,21 @@ enum NotesSidebar {
     }
 }
 
-/// A notebook in a list where each stands below the one that it is within.
+/// A notebook in a list with each one below its parent.
 struct NotebookRow: Hashable {
     /// The whole name.
     let name: String
     /// The last level of it.
     let level: String
-    /// How many levels are above.
+    /// The number of levels above.
     let depth: Int
-    /// How many notes it has itself; nil for one that only has others in it.
+    /// The number of its own notes; `nil` for one that only contains other notebooks.
     let count: Int?
 
-    /// The most levels that stand below each other; what is deeper is a part of the last one.
+    /// The most levels below each other; deeper ones are a part of the last one.
     private static let deepest = 32
 
-    /// The rows of notebooks; one for each level that has no note itself, so that none stands below a stranger.
+    /// The rows of notebooks; one for each level without notes too, so that each is below its parent.
     static func rows(of notebooks: [NoteLabel]) -> [NotebookRow] {
         var rows: [(keys: [String], row: NotebookRow)] = []
         var places: [[String]: Int] = [:]
@@ -77,22 +77,22 @@ struct NotebookRow: Hashable {
 
 /// The tabs of Notes; the raw value is what a user types.
 enum NotesTab: String, CaseIterable {
-    /// All notes that are not in the trash.
+    /// All notes outside the trash.
     case all
     /// The pinned ones.
     case pinned
-    /// The tasks that are not done.
+    /// The open tasks.
     case todo
     /// The trash.
     case trash
 
-    /// The tab that shows what is listed; nil where none does.
+    /// The tab for a scope; `nil` if none shows it.
     init?(_ scope: NoteScope) {
         guard let tab = Self.allCases.first(where: { $0.scope == scope }) else { return nil }
         self = tab
     }
 
-    /// What the tab lists; those in between are queries like any other.
+    /// The scope of the tab; those in between are queries like any other.
     var scope: NoteScope {
         switch self {
         case .all: .active

@@ -7,7 +7,7 @@ package import Systems
 
 /// The notes in the information systems that all apps share.
 package enum SystemNotes {
-    /// What the stores of all users are called in a system.
+    /// The name of the stores of all users in a system.
     package static let name = "note"
 
     /// The notes of a user in a system.

@@ -24,12 +24,12 @@ struct GitProgram: Sendable {
         self.folder = folder
         var variables = world.variables
         for name in Self.places { variables[name] = nil }
-        // Nobody sees an editor.
+        // No user sees an editor.
         for name in ["GIT_EDITOR", "GIT_SEQUENCE_EDITOR"] { variables[name] = ":" }
         self.variables = variables
     }
 
-    /// What would have it work elsewhere: `git rev-parse --local-env-vars`, without what only configures it.
+    /// The variables that redirect it: `git rev-parse --local-env-vars`, without those that only configure it.
     private static let places = [
         "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_OBJECT_DIRECTORY", "GIT_DIR", "GIT_WORK_TREE",
         "GIT_IMPLICIT_WORK_TREE",
@@ -37,15 +37,15 @@ struct GitProgram: Sendable {
         "GIT_SHALLOW_FILE", "GIT_COMMON_DIR", "GIT_NAMESPACE", "GIT_LITERAL_PATHSPECS", "GIT_GLOB_PATHSPECS",
     ]
 
-    /// What came out of it.
+    /// The result of a run.
     struct Answer: Sendable {
         let status: Int32
         let output: [UInt8]
 
         var isFine: Bool { status == 0 }
-        /// The names that it wrote, each with a zero byte behind it; what is no UTF-8 is none of ours.
+        /// The names in its output, each followed by a zero byte; a name that is not UTF-8 is none of ours.
         var names: [String] { output.split(separator: 0).compactMap { String(validating: $0, as: UTF8.self) } }
-        /// What it wrote, without the line’s end.
+        /// Its output, without the line’s end.
         var text: String { String(decoding: output, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines) }
         /// The line that says most of what went wrong.
         var said: String {
@@ -56,9 +56,9 @@ struct GitProgram: Sendable {
         }
     }
 
-    /// What is enough for work on this disk, hooks included.
+    /// The time limit of local work, hooks included.
     static let local = Duration.seconds(60)
-    /// What is enough for others, where nobody is there to end it.
+    /// The time limit of network work, which no user may be there to end.
     static let remote = Duration.seconds(300)
     /// More than this it does not say: a hundred thousand names of a hundred bytes.
     private static let most = 10 << 20
@@ -66,10 +66,10 @@ struct GitProgram: Sendable {
     /// Runs it.
     ///
     /// - Parameters:
-    ///   - input: What it reads.
-    ///   - takesErrors: Whether its errors are in the answer; otherwise nobody sees them.
-    ///   - mayAsk: Whether it has the terminal to ask on.
-    /// - Throws: `GitFault.tooLong`, `GitFault.missing` where it cannot be started, and `CancellationError`.
+    ///   - input: Its input.
+    ///   - takesErrors: Whether its errors are in the answer; otherwise they are discarded.
+    ///   - mayAsk: Whether it may ask on the terminal.
+    /// - Throws: `GitFault.tooLong`, `GitFault.missing` if it cannot be started, and `CancellationError`.
     func run(
         _ words: [String], input: [String] = [], takesErrors: Bool = false, mayAsk: Bool = false,
         limit: Duration = GitProgram.local
@@ -98,7 +98,7 @@ struct GitProgram: Sendable {
         return Answer(status: status, output: output.bytes)
     }
 
-    /// What it has written so far.
+    /// Its output so far.
     private final class Output: Sendable {
         private let written = Mutex<[UInt8]>([])
 
@@ -115,13 +115,13 @@ struct GitProgram: Sendable {
 }
 
 extension GitProgram {
-    /// Makes a repository where the folder is in none.
+    /// Makes a repository if the folder is in none.
     ///
     /// - Returns: Whether it is new.
-    /// - Throws: `GitFault.notMade`, `GitFault.ignored`, and what running it throws.
+    /// - Throws: `GitFault.notMade`, `GitFault.ignored`, and the errors of running it.
     func prepare() async throws -> Bool {
         guard try await !run(["rev-parse", "--is-inside-work-tree"]).text.hasPrefix("true") else {
-            // Of a folder that is left out nothing could be committed.
+            // Nothing in an ignored folder could be committed.
             if try await run(["check-ignore", "-q", "--", "../" + (folder as NSString).lastPathComponent]).isFine {
                 throw GitFault.ignored(path: folder)
             }
@@ -132,19 +132,19 @@ extension GitProgram {
         return true
     }
 
-    /// Commits the named files as they are now, or are no more, and nothing else: what is staged of others stays so.
+    /// Commits the present state of the named files, or their removal, and nothing else: other staged files stay so.
     ///
     /// - Parameter paths: Relative to the folder.
-    /// - Throws: `GitFault.notCommitted`, and what running it throws.
+    /// - Throws: `GitFault.notCommitted`, and the errors of running it.
     func commit(_ paths: [String], message: String) async throws {
         guard !paths.isEmpty else { return }
-        // What begins so is a name, whatever signs follow.
+        // A path with this prefix is a name, whatever signs follow.
         let ignored = try await run(["check-ignore", "-z", "--stdin"], input: paths.map { "./" + $0 }).names
         let ours = Set(paths).subtracting(ignored.map { String($0.dropFirst(2)) })
         let staged = try await run(
             ["update-index", "-z", "--add", "--remove", "--stdin"], input: ours.sorted(), takesErrors: true)
         guard staged.isFine else { throw GitFault.notCommitted(said: staged.said) }
-        // What was added and removed again is nothing that could be committed.
+        // A file that was added and removed again cannot be committed.
         let isFirst = try await !hasCommits
         let changed = try await run(
             isFirst ? ["ls-files", "-z"] : ["diff-index", "--cached", "--relative", "--name-only", "-z", "HEAD"])
@@ -172,7 +172,7 @@ extension GitProgram {
     /// Whether there is a commit.
     var hasCommits: Bool { get async throws { try await run(["rev-parse", "--verify", "-q", "HEAD"]).isFine } }
 
-    /// The files below the folder that are others than in the last commit, new ones too, but for what is left out.
+    /// The files below the folder that differ from the last commit, new ones too, without ignored ones.
     var changedFiles: [String] {
         get async throws {
             let known =
@@ -185,9 +185,9 @@ extension GitProgram {
 }
 
 extension GitProgram {
-    /// What the branch follows.
+    /// The upstream of the branch.
     struct Upstream {
-        /// What others had at the last look; nil where they have nothing yet.
+        /// The upstream’s commit at the last look; `nil` if it has none yet.
         let commit: String?
         let branch: String
     }
@@ -207,7 +207,7 @@ extension GitProgram {
         return Upstream(commit: commit.isFine ? commit.text : nil, branch: branch.text)
     }
 
-    /// - Throws: `GitFault.underWay` where somebody has not finished a merge or a rebase.
+    /// - Throws: `GitFault.underWay` if a merge or a rebase is not finished.
     func checkNothingIsUnderWay() async throws { if try await isUnderWay { throw GitFault.underWay } }
 
     /// Whether a merge or a rebase is not finished.
@@ -249,9 +249,9 @@ extension GitProgram {
         try await run(["merge-base", "--is-ancestor", commit, other]).isFine
     }
 
-    /// Puts what others have and what is here together: by a rebase, unless git is configured to merge.
+    /// Integrates the upstream’s commits and the local ones: by a rebase, unless git is configured to merge.
     ///
-    /// - Throws: `GitFault.conflict` and `GitFault.notMerged`, where everything is as it was before.
+    /// - Throws: `GitFault.conflict` and `GitFault.notMerged`; then everything is as it was before.
     func integrate(_ upstream: Upstream) async throws {
         guard let commit = upstream.commit, try await !has(commit, in: "HEAD") else { return }
         var command = ["merge", "--quiet", "--no-edit", commit]
@@ -282,7 +282,7 @@ extension GitProgram {
             let files = try await run(["diff", "--name-only", "--diff-filter=U", "-z"]).names
             fault = files.isEmpty ? GitFault.notMerged(said: done.said) : GitFault.conflict(files: files)
         } catch { fault = error }
-        // Also where somebody has cancelled it.
+        // Also after a cancellation.
         let isLeft = try await Task { [self, stop] in
             if try await isUnderWay { _ = try await run(stop, takesErrors: true) }
             return try await run(["rev-parse", "HEAD"]).text != before
@@ -291,9 +291,9 @@ extension GitProgram {
         if let fault { throw fault }
     }
 
-    /// Has others take what is here.
+    /// Pushes the local commits.
     ///
-    /// - Throws: `GitFault.notPushed`, and what running it throws.
+    /// - Throws: `GitFault.notPushed`, and the errors of running it.
     func push(mayAsk: Bool) async throws {
         let pushed = try await run(["push", "--quiet"], takesErrors: true, mayAsk: mayAsk, limit: Self.remote)
         guard pushed.isFine else { throw GitFault.notPushed(said: pushed.said) }

@@ -20,7 +20,7 @@ package final class NoteRepository: NoteFolder {
 
     package func takeNews() -> [SkippedFile] { folder.takeNews() }
 
-    /// Makes a repository where a folder is in none.
+    /// Makes a repository if a folder is in none.
     ///
     /// - Returns: Whether it is new.
     /// - Throws: `GitFault`, `CancellationError`.
@@ -61,7 +61,7 @@ package final class NoteRepository: NoteFolder {
         let git = try GitProgram(in: folder.path, of: world)
         try await git.checkNothingIsUnderWay()
         try await commitLeft()
-        // What other programs have done.
+        // The changes of other programs.
         let outside = try await git.changedFiles.filter(Self.isOurs)
         try await git.commit(outside, message: CommitMessage(outside: outside.count).text)
         _ = try await git.upstream()
@@ -80,14 +80,14 @@ package final class NoteRepository: NoteFolder {
         return SyncedNotes(came: Self.notes(came), went: Self.notes(went))
     }
 
-    /// Has the folder take what others have; it is seen at once.
+    /// Integrates the upstream’s commits into the folder, and takes in the changes at once.
     private func integrate(_ upstream: GitProgram.Upstream, by git: GitProgram) async throws {
         do {
             folder.git.isMerging = true
             defer { folder.git.isMerging = false }
             try await git.integrate(upstream)
         }
-        // Nobody heard of it meanwhile.
+        // The watch reported nothing meanwhile.
         try await folder.opened().absorb()
     }
 
@@ -101,7 +101,7 @@ package final class NoteRepository: NoteFolder {
     }
 }
 
-/// Whether git is told of what commands change in a folder, and what it is about.
+/// Whether git receives the changes of commands in a folder, and the state of doing so.
 final class GitUse: Sendable {
     private struct State {
         var isOn = false
@@ -111,16 +111,16 @@ final class GitUse: Sendable {
 
     private let state = Mutex(State())
 
-    /// Whether it is told.
+    /// Whether git receives the changes.
     var isOn: Bool { state.withLock { $0.isOn } }
 
-    /// Whether files change below the folder that are not all there yet.
+    /// Whether files are changing below the folder and are not all complete yet.
     var isMerging: Bool {
         get { state.withLock { $0.isMerging } }
         set { state.withLock { $0.isMerging = newValue } }
     }
 
-    /// Turns it on or off; what was left before is looked for.
+    /// Turns it on or off; remaining earlier changes are searched for.
     func turn(on isOn: Bool) {
         state.withLock { state in
             if isOn, !state.isOn { state.mayHave = true }

@@ -11,15 +11,15 @@ struct UncommittedFile: Hashable, Sendable {
     let command: String
     /// The number of the note that it belongs to.
     let note: Int
-    /// The note’s name; empty for one that is protected, of which git is told nothing.
+    /// The note’s name; empty for a protected one, which git must not know.
     var name: String
-    /// The name that the note had, where that was another.
+    /// The former name of the note, if it was different.
     var old = ""
     /// Relative to the folder of notes.
     let path: String
 }
 
-/// What git does not have yet of the folder, in the order in which it changed.
+/// The uncommitted changes of the folder, in their order.
 extension FolderRows {
     func keep(_ files: [UncommittedFile]) throws {
         for file in files {
@@ -46,28 +46,28 @@ extension FolderRows {
         )
     }
 
-    /// Where the file of a note is, or was last, and where git has not heard yet that it is no more.
+    /// The present or last place of a note’s file, and the places whose removal git does not know yet.
     func places(of note: Int) throws -> [String] {
         let last = try page(of: note)?.path ?? ""
         return Set(try uncommitted().files.filter { $0.note == note }.map(\.path) + [last])
             .filter { !$0.isEmpty }.sorted()
     }
 
-    /// Git has them by now, up to this number.
+    /// Removes the committed files, up to this number.
     func forgetUncommitted(upTo last: Int64) throws {
         try database.cachedStatement(sql: "DELETE FROM note_uncommitted WHERE owner = ? AND number <= ?")
             .execute(arguments: [owner.rawValue, last])
     }
 }
 
-/// What a commit says of the files in it: the command and the note’s name.
+/// The message of a commit: the command and the note’s name.
 ///
-/// Several notes are counted, and commands that were put together are told of one by one below. Always in English, as
+/// Several notes are counted, and several commands are listed one by one below. Always in English, as
 /// the commands are.
 struct CommitMessage {
     let text: String
 
-    /// So many commands are told of one by one.
+    /// The most commands that are listed one by one.
     private static let most = 50
 
     init(of files: [UncommittedFile]) {
@@ -84,7 +84,7 @@ struct CommitMessage {
         }
         let commands = Set(files.map(\.command))
         let notes = Set(files.map(\.note)).count
-        // A note that was renamed changes others that link to it.
+        // A renamed note changes others that link to it.
         let renamed = steps.filter { $0.files.contains { !$0.old.isEmpty } }
         if commands.count == 1, let step = steps.count == 1 ? steps.first : renamed.count == 1 ? renamed.first : nil {
             text = Self.line(step.files)
@@ -96,7 +96,7 @@ struct CommitMessage {
         text = subject + "\n\n" + lines.joined(separator: "\n")
     }
 
-    /// What changed without a command of ours.
+    /// The message for changes by other programs.
     init(outside count: Int) { text = count == 1 ? "Take in a changed file" : "Take in \(count) changed files" }
 
     private struct Key: Hashable {

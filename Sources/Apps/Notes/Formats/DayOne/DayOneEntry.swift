@@ -26,10 +26,10 @@ enum DayOne: JSONNoteFormat {
         }
     }
 
-    /// Where the files of all entries lie, by what texts call them.
+    /// The paths of the files of all entries, by their names in texts.
     typealias Files = [String: String]
 
-    /// What an entry has in a list of each kind, and the folder of these.
+    /// The lists of each kind in an entry, and the folders of their files.
     private static let kinds = [
         ("photos", "photos"), ("videos", "videos"), ("audios", "audios"), ("pdfAttachments", "pdfs"),
     ]
@@ -78,7 +78,7 @@ enum DayOne: JSONNoteFormat {
             marks: marks)
         let beside = own.filter { !shown.contains($0.key) }.values.sorted()
         if let files {
-            // What the text names by its sum may have any ending.
+            // A file that the text names by its checksum may have any ending.
             problems += files.take(beside.map { present($0, files) }, types: [], into: &draft)
             let links = draft.attachments.filter { file in !content.contains(file.name) }.map {
                 Attachment.link(to: $0.name, isPicture: MediaType.isPicture($0.type))
@@ -111,7 +111,7 @@ enum DayOne: JSONNoteFormat {
             .joined(separator: "\n")
     }
 
-    /// The text of an entry that has it in another form alone: pieces with their looks.
+    /// The text of an entry that has it only as rich text: styled pieces.
     private static func richText(_ text: String) -> String {
         guard let object = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any],
             let contents = object["contents"] as? [[String: Any]]
@@ -186,7 +186,7 @@ enum DayOneClassic: NoteFormat {
         try await take(note)
     }
 
-    /// The note; `nil` for what is no such entry.
+    /// The note; `nil` if it is no such entry.
     ///
     /// - Parameter files: Finds the picture, from the folder of the entries.
     static func note(_ bytes: [UInt8], files: NoteFolderFiles?, written: Timestamp) -> ForeignNote? {

@@ -37,7 +37,7 @@ enum ENEX: NoteFormat {
 
     private static let rootEnd = Array("</en-export>".utf8)
 
-    /// Whether what stands before the notes is the beginning of an export; one without notes may have its end there.
+    /// Whether the bytes before the notes are the beginning of an export; one without notes may have its end there.
     private static func checkHead(_ head: [UInt8], of file: ImportFile, in context: ImportContext) -> Bool {
         let handler = ENEXReader(written: context.written(file.path), in: context.timeZone)
         for end in [rootEnd, []] {

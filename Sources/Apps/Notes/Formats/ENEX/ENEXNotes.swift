@@ -3,24 +3,24 @@
 import NotesLogic
 import XMLReader
 
-/// Cuts an Evernote export into its notes, so that one that is broken costs itself alone.
+/// Cuts an Evernote export into its notes, so that a broken one costs only itself.
 ///
-/// Goes by the tags of notes, which stand in no text: there, a `<` is written as `&lt;`.
+/// Goes by the tags of notes, which no text contains: there, a `<` is written as `&lt;`.
 final class ENEXNotes {
     /// The bytes of one note.
     struct Note {
-        /// From its start tag to its end tag.
+        /// The bytes from its start tag to its end tag.
         let bytes: [UInt8]
-        /// How many lines end before it.
+        /// The number of lines before it.
         let linesBefore: Int
         /// Whether it has its end tag.
         let isWhole: Bool
-        /// Whether it has more bytes than are read: then these are the first of them.
+        /// Whether it has more bytes than the limit: then these are the first of them.
         let isTooLarge: Bool
     }
 
-    /// What stands before the first note: the declarations, and the start of the root element; the first megabyte where
-    /// it goes on.
+    /// The bytes before the first note: the declarations, and the start of the root element; the first megabyte if
+    /// it is longer.
     private(set) var head: [UInt8] = []
     /// Whether the file ends as an export does; said only after the last note.
     private(set) var isWhole = false
@@ -38,12 +38,12 @@ final class ENEXNotes {
     private let source: any ByteSource
     private let largest: Int
     private var buffer: [UInt8] = []
-    /// Where what was not given out begins.
+    /// The start of the remaining bytes.
     private var position = 0
-    /// How many lines end before it.
+    /// The number of lines before it.
     private var lines = 0
 
-    /// - Parameter largest: The most bytes of a note that are read.
+    /// - Parameter largest: The most bytes to read of a note.
     /// - Throws: `XMLFault.unreadable`, `CancellationError`.
     init(_ source: any ByteSource, largest: Int = ENEXNotes.largest) async throws {
         self.source = source
@@ -53,7 +53,7 @@ final class ENEXNotes {
         pass(to: head.count)
     }
 
-    /// The next note; nil at the end of the file.
+    /// The next note; `nil` at the end of the file.
     ///
     /// - Throws: `XMLFault.unreadable`, `CancellationError`.
     func next() async throws -> Note? {
@@ -69,7 +69,7 @@ final class ENEXNotes {
     /// The note that begins here.
     private func note() async throws -> Note {
         let limit = position + largest
-        // Where a note has no end, the next one begins within it.
+        // If a note has no end, the next one begins within it.
         if let (last, tag) = try await place(of: [Self.start, Self.end], from: position + 1, to: limit),
             tag == Self.end,
             let close = buffer[last...].firstIndex(of: UInt8(ascii: ">"))
@@ -95,7 +95,7 @@ final class ENEXNotes {
         return note
     }
 
-    /// Passes everything before one of the tags; says which, nil at the end of the file.
+    /// Passes everything before one of the tags; says which, `nil` at the end of the file.
     private func pass(toOneOf tags: [[UInt8]]) async throws -> [UInt8]? {
         while true {
             if let (index, tag) = try await place(of: tags, from: position, to: buffer.count) {
@@ -107,9 +107,9 @@ final class ENEXNotes {
         }
     }
 
-    /// Where one of the tags begins next, and which; reads on as far as it must.
+    /// The next place of one of the tags, and the tag; reads on as far as necessary.
     ///
-    /// - Parameter limit: Where nothing more is read.
+    /// - Parameter limit: The place at which reading stops.
     private func place(
         of tags: [[UInt8]], from start: Int, to limit: Int
     ) async throws -> (index: Int, tag: [UInt8])? {
@@ -165,15 +165,15 @@ enum ENEXContent {
     private static let start = Array("<content".utf8)
     private static let end = Array("</content".utf8)
 
-    /// A note whose text may have CDATA sections within the one that it stands in, which end that one too soon.
+    /// A note whose text may have CDATA sections within its own one, which would end that one too soon.
     ///
-    /// Evernote itself writes `]]>` as `]]<![CDATA[>]]>`; the text has `]]&gt;` then. Any other `]]>` in it is parted,
-    /// so that the reader gets it as it stands. A text in several sections stays so.
+    /// Evernote itself writes `]]>` as `]]<![CDATA[>]]>`; the text has `]]&gt;` then. Any other `]]>` in it is split,
+    /// so that the reader gets it unchanged. A text in several sections stays so.
     static func mended(_ note: [UInt8]) -> [UInt8] {
         guard let content = place(of: start, in: note, from: 0), let outer = place(of: open, in: note, from: content),
             let last = place(of: end, in: note, from: outer), outer < last
         else { return note }
-        // The section ends where only blanks follow up to the end of the content.
+        // The section ends if only blanks follow up to the end of the content.
         var stop = last
         while stop > outer, [0x20, 0x09, 0x0A, 0x0D].contains(note[stop - 1]) { stop -= 1 }
         let from = outer + open.count
@@ -203,15 +203,15 @@ enum ENEXContent {
         return result + note[index...]
     }
 
-    /// Where the text goes on of a section that ends here, with nothing but blanks up to the next one; nil where none
-    /// ends, or none follows.
+    /// The place at which the text of an ending section continues, with nothing but blanks up to the next one; `nil` if
+    /// none ends, or none follows.
     private static func nextSection(behind end: Int, in bytes: ArraySlice<UInt8>) -> Int? {
         guard bytes[end...].starts(with: close) else { return nil }
         let next = bytes[(end + close.count)...].drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
         return next.starts(with: open) ? next.startIndex + open.count : nil
     }
 
-    /// What stands in the title’s element, of a note that cannot be read; empty for none.
+    /// The title of a note that cannot be read; empty for none.
     static func title(in note: [UInt8]) -> String {
         let tag = Array("<title>".utf8)
         guard let start = place(of: tag, in: note, from: 0) else { return "" }

@@ -8,10 +8,10 @@ import XMLReader
 
 /// Reads the notes of an Evernote export (ENEX): `note` elements with their text as a document within a CDATA section.
 ///
-/// Of a text that is broken, the rest is taken as it stands. Where an attachment stood, there is a link to it; tasks
-/// that Evernote keeps beside the text stand where it shows them, and those of no place below it.
+/// The rest of a broken text is taken as it is. The place of an attachment gets a link to it; tasks
+/// that Evernote keeps beside the text are put where it shows them, and those without a place below it.
 final class ENEXReader: XMLTextHandler {
-    /// How many more lines of the file stand before the document that is read.
+    /// The number of lines of the file before the present document.
     var linesBefore = 0
     private let written: Timestamp
     private let zone: Zone
@@ -23,7 +23,7 @@ final class ENEXReader: XMLTextHandler {
     private var tasks: [ENEXTask] = []
     private var fields: [String: String] = [:]
     private var tags: [String] = []
-    /// Of the field for another program that is being read.
+    /// The key of the current field for another program.
     private var dataKey = ""
     private var resource: ENEXResource?
     private var attachments: [AttachmentDraft] = []
@@ -31,14 +31,14 @@ final class ENEXReader: XMLTextHandler {
     private var resourceProblems: [ExchangeProblem.Reason] = []
 
     /// - Parameters:
-    ///   - written: The time of a note that says none.
-    ///   - zone: Where reminders are told by the clock.
+    ///   - written: The time of a note that states none.
+    ///   - zone: The time zone of reminders.
     init(written: Timestamp, in zone: Zone) {
         self.written = written
         self.zone = zone
     }
 
-    /// The title of the note that is being read, as far as it is read; nil before it.
+    /// The title of the current note, as far as it is read; `nil` before it.
     var title: String? { fields["title"].map(Self.line) }
 
     /// The notes that ended since the last call.
@@ -132,7 +132,7 @@ final class ENEXReader: XMLTextHandler {
         var body = ENMLText.text(of: fields["content"] ?? "", links: links, beside: attachments, tasks: groups)
         if let line = body.brokenLine { problems.append(.brokenText(line: contentLine + line - 1)) }
         if body.hasEncrypted { problems.append(.encryptedPart) }
-        // What is wrong with a file that is there has been said.
+        // Problems of existing files were reported already.
         problems += body.missing.dropFirst(resourceProblems.count).map { .missingFile($0) }
         problems += body.broken.map { .badAttachment($0) }
         body.text =
@@ -142,7 +142,7 @@ final class ENEXReader: XMLTextHandler {
             }).filter { !$0.isEmpty }.joined(separator: "\n")
         var marks = NoteMarks(notebook: NotebookName.normal(fields["data " + ENEXWriter.notebook] ?? ""), tags: tags)
         marks.isPinned = fields["data " + ENEXWriter.pinned] == "true"
-        // Evernote gives each note an order of its reminder, of which 0 is none.
+        // Evernote gives each note an order of its reminder; 0 is none.
         if fields["reminder-time"] != nil || Int(fields["reminder-order"] ?? "0") != 0 {
             let reminder = time("reminder-time")
             // Midnight in Greenwich stands for a day.
@@ -181,7 +181,7 @@ final class ENEXReader: XMLTextHandler {
 
 /// A task that Evernote keeps beside the text of a note, while it is read.
 struct ENEXTask {
-    /// The place in the text where it goes, in lower case; empty for none.
+    /// The place in the text, in lower case; empty for none.
     private(set) var group = ""
     /// By what the tasks of a place are ordered.
     private(set) var weight = ""
@@ -203,7 +203,7 @@ struct ENEXTask {
         }
     }
 
-    /// What stands behind the dash of its line; nil for a task that says nothing.
+    /// The text after the dash of its line; `nil` for a task without any.
     var text: String? {
         let words = title.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         guard !words.isEmpty else { return nil }

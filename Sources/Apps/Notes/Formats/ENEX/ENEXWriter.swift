@@ -5,9 +5,9 @@ import Hypertext
 import NotesLogic
 import Session
 
-/// Writes notes as Evernote’s export has them (http://xml.evernote.com/pub/evernote-export4.dtd).
+/// Writes notes in Evernote’s export format (http://xml.evernote.com/pub/evernote-export4.dtd).
 ///
-/// Of what Evernote does not know, notebook, pin, and what is done again stand in its fields for other programs.
+/// Data that Evernote does not know, notebook, pin and repetition, goes to its fields for other programs.
 enum ENEXWriter {
     static let head = """
         <?xml version="1.0" encoding="UTF-8"?>
@@ -43,7 +43,7 @@ enum ENEXWriter {
             media[attachment.name] =
                 "<en-media type=\"\(HTML.escaped(attachment.type))\" hash=\"\(FileHash.md5(bytes))\"/>"
         }
-        // A heading that is the title stands in the text as well, where it is one.
+        // A title that is a heading is in the text as well.
         let isHeading = note.title != note.firstLine
         let (text, shown) = ENMLWriter.markup(of: isHeading ? note.content : note.body, media: media)
         var out = HTMLText()

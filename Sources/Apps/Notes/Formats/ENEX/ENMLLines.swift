@@ -4,20 +4,20 @@
 struct ENMLLines {
     private var lines: [String] = []
     private var line = ""
-    /// What the next text begins with, such as a dash; dropped if no text follows.
+    /// The beginning of the next text, such as a dash; dropped if no text follows.
     private var marker: String?
     private var lists: [ENMLList] = []
     private var spans: [ENMLSpan] = []
-    /// The mark that was written last, if nothing followed it.
+    /// The last mark, if nothing followed it.
     private var closed: String?
-    /// The lines of the block of code that is being written.
+    /// The lines of the current block of code.
     private var code: [String]?
     private var keepsNewlines = false
     /// The language of that block; empty for none.
     private var codeLanguage = ""
-    /// The link within that block that is being written, and its text.
+    /// The current link within that block, and its text.
     private var codeLink: (target: String, text: String)?
-    /// Where the links of that block lead: code has no way to say it.
+    /// The targets of the links of that block, which code cannot express.
     private var codeTargets: [String] = []
 
     /// Whether a block of code is being written.
@@ -65,7 +65,7 @@ extension ENMLLines {
         lines.append(takePrefix() + text)
     }
 
-    /// Lets the next text be a heading.
+    /// Makes the next text a heading.
     mutating func startHeading(_ level: Int) {
         if !isCode { marker = (marker ?? "") + String(repeating: "#", count: level) + " " }
     }
@@ -87,7 +87,7 @@ extension ENMLLines {
         lines.append("---")
     }
 
-    /// Ends the line if anything stands in it.
+    /// Ends the line if it has any text.
     mutating func breakLine() {
         if !line.isEmpty { endLine() }
     }
@@ -112,10 +112,10 @@ extension ENMLLines {
         }
     }
 
-    /// Ends what a heading or an item began with, where no text came.
+    /// Drops the beginning of a heading or an item without text.
     mutating func dropMarker() { marker = nil }
 
-    /// Ends what a line outside of lists began with, where no text came.
+    /// Drops the beginning of a line outside of lists without text.
     mutating func dropMarkerOutsideLists() {
         if lists.isEmpty { marker = nil }
     }
@@ -126,7 +126,7 @@ extension ENMLLines {
 
     mutating func endList() { _ = lists.popLast() }
 
-    /// Lets the next text be an item of the list.
+    /// Makes the next text an item of the list.
     mutating func startItem(isChecked: Bool?) {
         guard !isCode else { return }
         if lists.isEmpty {
@@ -147,12 +147,12 @@ extension ENMLLines {
     }
 
     private static let deepestIndent = 20
-    /// The most spans in each other: of a link that is deeper its address is text.
+    /// The deepest nesting of spans: the address of a deeper link is text.
     private static let deepestSpan = 32
 }
 
 extension ENMLLines {
-    /// Begins a span; false if the text is in one like it, or in code, where marks are text.
+    /// Begins a span; `false` if the text is in one like it, or in code, where marks are text.
     ///
     /// A link within code goes around that part of it.
     mutating func open(_ span: ENMLSpan) -> Bool {
@@ -234,7 +234,7 @@ extension ENMLLines {
 }
 
 extension ENMLLines {
-    /// Begins a block of code; `keepsNewlines` is false where blocks alone make lines.
+    /// Begins a block of code; `keepsNewlines` is `false` if blocks alone make lines.
     mutating func startCode(_ language: String, keepsNewlines: Bool) {
         breakLine()
         codeLanguage = language
@@ -281,7 +281,7 @@ extension String {
 }
 
 extension [String] {
-    /// The lines from the first to the last that has text.
+    /// The lines from the first to the last one with text.
     fileprivate func trimmingBlank() -> ArraySlice<String> {
         guard let first = firstIndex(where: { !$0.allSatisfy(\.isWhitespace) }),
             let last = lastIndex(where: { !$0.allSatisfy(\.isWhitespace) })
@@ -290,7 +290,7 @@ extension [String] {
     }
 }
 
-/// A list that is being written.
+/// The current list.
 struct ENMLList {
     /// Whether its items have numbers.
     let isOrdered: Bool
@@ -303,14 +303,14 @@ struct ENMLList {
         self.isChecklist = isChecklist
     }
 
-    /// What the next item begins with.
+    /// The beginning of the next item.
     mutating func next(isChecked: Bool?) -> String {
         number += 1
         let box = isChecked ?? (isChecklist ? false : nil)
         return bullet + (box.map { $0 ? "[x] " : "[ ] " } ?? "")
     }
 
-    /// How far the lines below an item’s first are indented; columns.
+    /// The indentation of the lines below an item’s first; in columns.
     var width: Int { bullet.count }
 
     private var bullet: String { isOrdered ? "\(number). " : "- " }
@@ -318,15 +318,15 @@ struct ENMLList {
 
 /// Marks of Markdown around a piece of text, written when there is something to stand between them.
 struct ENMLSpan {
-    /// What stands before the text.
+    /// The text before the span.
     let opener: String
-    /// What stands after it.
+    /// The text after it.
     let closer: String
-    /// Where a link leads to; nil for other spans.
+    /// The target of a link; `nil` for other spans.
     let target: String?
     /// Whether it stands within code that began before it.
     var isInCode = false
-    /// Whether the opener stands on the line that is being written.
+    /// Whether the opener is on the current line.
     var isOpen = false
     /// Whether it stood on any line.
     var wasOpen = false

@@ -10,7 +10,7 @@ struct ENMLTag {
     let attributes: [String: String]
     /// Whether it ends its element as well.
     let isClosed: Bool
-    /// What it says of its look (CSS), in lower case and without blanks.
+    /// Its style attribute (CSS), in lower case and without blanks.
     let style: String
 
     init(name: String, attributes: [String: String], isClosed: Bool) {
@@ -41,13 +41,13 @@ struct ENMLTag {
     /// Whether the element is a list of check boxes, as Evernote writes them since version 10.
     var isChecklist: Bool { style.contains("--en-todo:true") }
 
-    /// Whether the item of a list is checked; nil if it has no box.
+    /// Whether the item of a list is checked; `nil` if it has no box.
     var isChecked: Bool? {
         guard style.contains("--en-checked:") else { return nil }
         return style.contains("--en-checked:true")
     }
 
-    /// What stands around the element’s text in Markdown.
+    /// The Markdown around the element’s text.
     var spans: [ENMLSpan] {
         var spans: [ENMLSpan] = []
         if name == "a", let target = attributes["href"], !target.isEmpty { spans.append(.link(target)) }
@@ -62,13 +62,13 @@ struct ENMLTag {
         return spans
     }
 
-    /// Whether somebody went over the text with a marker.
+    /// Whether the text is highlighted.
     private var isMarked: Bool {
         guard name != "mark", !ENMLHighlight.isNamed(in: style) else { return true }
         return !isBlock && !["td", "th", "en-media", "code", "tt"].contains(name) && ENMLHighlight.hasColour(style)
     }
 
-    /// Where tasks that are kept beside the text stand in it, in lower case; nil for any other element.
+    /// The name of the tasks that are shown here, in lower case; `nil` for any other element.
     var taskGroup: String? {
         guard style.contains("-en-task-group:true"), let range = style.range(of: "-en-id:") else { return nil }
         return String(style[range.upperBound...].prefix { $0 != ";" })
@@ -80,7 +80,7 @@ struct ENMLTag {
     ]
 }
 
-/// Which styles (CSS) are those of a text marker.
+/// The styles (CSS) of a text marker.
 enum ENMLHighlight {
     /// Whether a style, in lower case and without blanks, is Evernote’s own of marked text.
     static func isNamed(in style: String) -> Bool {

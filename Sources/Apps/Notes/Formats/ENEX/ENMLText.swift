@@ -4,26 +4,26 @@ import Exchange
 import Hypertext
 import NotesLogic
 
-/// Makes Markdown of Evernote’s markup (ENML, a part of XHTML): headings, lists, check boxes, code, emphasis and links.
+/// Converts Evernote’s markup (ENML, a part of XHTML) to Markdown: headings, lists, check boxes, code, emphasis, links.
 struct ENMLText {
     private var tokens: MarkupTokens
     private var lines = ENMLLines()
     private var elements: [ENMLElement] = []
-    /// How many elements of each name are open.
+    /// The number of open elements of each name.
     private var open: [String: Int] = [:]
     private var cells = 0
-    /// The tables that are open: how many rows each has so far, and how many cells the last one.
+    /// The open tables: the number of rows of each so far, and of cells of the last one.
     private var tables: [(rows: Int, cells: Int)] = []
-    /// The bytes of the encrypted part that is being read, in base64.
+    /// The bytes of the current encrypted part, in base64.
     private var cipher = ""
     private let media: [String: String]
     private let tasks: [String: [String]]
     private let attachments: [AttachmentDraft]
-    /// How many elements are open since the one whose text does not count; 0 outside of it.
+    /// The number of open elements since the one whose text does not count; 0 outside of it.
     private var skipped = 0
     private var result = Result()
 
-    /// What a document says.
+    /// The content of a document.
     struct Result {
         /// The text; of a broken document all of it, some perhaps with markup in it.
         var text = ""
@@ -35,9 +35,9 @@ struct ENMLText {
         var pictures: [AttachmentDraft] = []
         /// The names of such pictures that cannot be read.
         var broken: [String] = []
-        /// The attachments that are not there, by their types or hashes.
+        /// The missing attachments, by their types or hashes.
         var missing: [String] = []
-        /// The places of tasks that were found.
+        /// The places of the found tasks.
         var groups: Set<String> = []
     }
 
@@ -53,9 +53,9 @@ struct ENMLText {
     /// Reads a document.
     ///
     /// - Parameters:
-    ///   - links: What stands in the place of attachments, by their hashes; others leave a mark.
-    ///   - attachments: What the note has besides, so that no picture of the text gets a name of theirs.
-    ///   - tasks: What stands in the places of tasks, by their names.
+    ///   - links: The replacements of attachments, by their hashes; others leave a mark.
+    ///   - attachments: The note’s other attachments, so that no picture of the text gets a name of theirs.
+    ///   - tasks: The replacements of the places of tasks, by their names.
     static func text(
         of document: String, links: [String: String] = [:], beside attachments: [AttachmentDraft] = [],
         tasks: [String: [String]] = [:]
@@ -141,7 +141,7 @@ struct ENMLText {
             }
             cells += 1
         case "img":
-            // A picture that is elsewhere stays there, and can be followed.
+            // A picture at an address stays there, and can be followed.
             if let source = tag.attributes["src"], !source.isEmpty {
                 lines.appendWhole(picture(source, tag.attributes["alt"] ?? ""))
             }
@@ -216,7 +216,7 @@ struct ENMLText {
         }
     }
 
-    /// A picture that is elsewhere, or whose bytes stand in its address (RFC 2397).
+    /// A picture at an address, or with its bytes in the address (RFC 2397).
     private mutating func picture(_ source: String, _ text: String) -> String {
         guard !source.lowercased().hasPrefix("data:") else { return inlinePicture(source, text) }
         let needsBrackets = source.contains { $0.isWhitespace || $0 == "(" || $0 == ")" }
@@ -249,10 +249,10 @@ struct ENMLText {
     }
 }
 
-/// An element that has begun and not ended, and what its end has to undo.
+/// An open element, and the data to undo at its end.
 struct ENMLElement {
     let tag: ENMLTag
-    /// How many spans it began.
+    /// The number of spans that it began.
     var spans = 0
     /// Whether it began a block of code.
     var isCode = false

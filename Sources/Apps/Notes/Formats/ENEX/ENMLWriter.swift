@@ -5,17 +5,17 @@ import Markdown
 import NotesLogic
 
 /// Writes a note’s Markdown in Evernote’s markup (https://dev.evernote.com/doc/articles/enml.php): a line each, as
-/// Evernote itself does, so that what comes back from there has the same lines.
+/// Evernote itself does, so that a note from there has the same lines.
 ///
-/// What Evernote has no markup for stays as it is written: quotations, links to notes, addresses that are no web pages’.
+/// Text for which Evernote has no markup stays as it is: quotations, links to notes, addresses other than of web pages.
 struct ENMLWriter {
     private let document: MarkdownDocument
-    /// What stands for the attachments in the text, by their names.
+    /// The replacements of the attachments in the text, by their names.
     private let media: [String: String]
     private var html = HTMLText()
-    /// The lists that are open, and whether each has numbers.
+    /// The open lists, and whether each has numbers.
     private var lists: [(list: Int, isOrdered: Bool)] = []
-    /// How many lists and quotations the block of code stands in that is open; `nil` if none is.
+    /// The number of lists and quotations around the open block of code; `nil` if none is open.
     private var codeDepth: Int?
     private var isCell = false
     /// The link of the web whose text goes on with the next line.
@@ -73,7 +73,7 @@ struct ENMLWriter {
         }
     }
 
-    /// Whether a line belongs to the block of code that is open.
+    /// Whether a line belongs to the open block of code.
     private func goesOn(_ line: MarkdownLine) -> Bool {
         switch line.content {
         case .code: document.containers(of: line).count == codeDepth
@@ -99,7 +99,7 @@ struct ENMLWriter {
         html.markup("\">")
     }
 
-    /// What stands behind the signs of a fence.
+    /// The language after the signs of a fence.
     private func language(of line: MarkdownLine) -> Substring {
         let feed = UInt8(ascii: "\n")
         let place = min(line.range.lowerBound, document.bytes.count)
@@ -163,7 +163,7 @@ extension ENMLWriter {
     }
 }
 
-// What stands within a line.
+// The content of a line.
 extension ENMLWriter {
     private mutating func write(_ numbers: Range<Int>) {
         var number = numbers.lowerBound

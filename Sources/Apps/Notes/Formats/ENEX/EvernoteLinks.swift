@@ -14,7 +14,7 @@ struct EvernoteLinks: LinkRepair {
 
     /// The notes that have such links.
     private(set) var linking: [Int] = []
-    /// The notes by their titles; nil for a title that several have.
+    /// The notes by their titles; `nil` for a title that several have.
     private var notes: [String: Int?] = [:]
 
     /// Adds imported notes in order.

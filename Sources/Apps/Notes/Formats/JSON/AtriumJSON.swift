@@ -3,7 +3,7 @@
 import Files
 import NotesLogic
 
-/// Atrium’s own: one JSON document that has everything of each note.
+/// Atrium’s own format: one JSON document with all data of each note.
 enum AtriumJSON: JSONNoteFormat {
     static let id = "json"
     static let isChoice = true

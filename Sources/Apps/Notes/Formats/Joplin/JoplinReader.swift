@@ -72,7 +72,7 @@ struct JoplinReader {
     private var noteTags: [String: [String]] = [:]
     private var resources: [String: Resource] = [:]
     private var titles: [String: String] = [:]
-    /// The names of the notes’ files, and of those that are no items.
+    /// The names of the notes’ files, and of the files that are no items.
     private(set) var notes: [String] = []
 
     /// - Parameters:
@@ -137,7 +137,7 @@ struct JoplinReader {
         return .success(ForeignNote(draft: draft, problems: files.problems, isDated: created != nil))
     }
 
-    /// An item; nil for a file without one.
+    /// An item; `nil` for a file without one.
     ///
     /// - Throws: The errors of reading the file.
     private func item(_ name: String) throws -> JoplinItem? {
@@ -230,7 +230,7 @@ struct JoplinItem {
     let body: String
     private let fields: [String: String]
 
-    /// Reads an item; nil for any other text.
+    /// Reads an item; `nil` for any other text.
     init?(_ text: String) {
         let lines = text.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false)
         var end = lines.count
@@ -261,7 +261,7 @@ struct JoplinItem {
     /// Whether a field says 1.
     func isTrue(_ name: String) -> Bool { fields[name] == "1" }
 
-    /// A point in time: ISO 8601, or milliseconds since 1970 of which 0 means none.
+    /// A point in time: ISO 8601, or milliseconds since 1970 with 0 for none.
     func time(_ name: String) -> Timestamp? {
         guard let text = fields[name], !text.isEmpty else { return nil }
         if let number = Int64(text) { return number == 0 ? nil : Timestamp(milliseconds: number) }
@@ -286,7 +286,7 @@ struct JoplinFiles {
         if !problems.contains(.encryptedFile(name)) { problems.append(.encryptedFile(name)) }
     }
 
-    /// The name of a resource as an attachment, which is read the first time; nil if it cannot be read.
+    /// The name of a resource as an attachment, which is read the first time; `nil` if it cannot be read.
     mutating func name(of id: String, or read: () throws -> AttachmentDraft) -> String? {
         if let known = names[id] { return known }
         do {

@@ -6,9 +6,9 @@ import Foundation
 import NotesLogic
 import Session
 
-/// Where the items of a Joplin export are: a folder (RAW), or a tar archive of one (JEX).
+/// The source of a Joplin export’s items: a folder (RAW), or a tar archive of one (JEX).
 ///
-/// Items lie at the top as `<id>.md`, the bytes of resources in `resources` as `<id>.<ending>`.
+/// Items are at the top as `<id>.md`, the bytes of resources in `resources` as `<id>.<ending>`.
 final class JoplinSource {
     private enum Place {
         case file(String)
@@ -20,12 +20,12 @@ final class JoplinSource {
     private var resources: [String: String] = [:]
     /// The names of the items’ files, in a fixed order.
     private(set) var items: [String] = []
-    /// Why an archive ended early; nil where it did not.
+    /// The reason why an archive ended early; `nil` if it did not.
     private(set) var fault: TarFault?
 
     /// An archive, as far as it can be read.
     ///
-    /// - Throws: `TarFault` for one of which nothing can.
+    /// - Throws: `TarFault` if nothing of it can be read.
     init(archive path: String) throws(TarFault) {
         let reader = try TarReader(path: path)
         self.reader = reader
@@ -38,7 +38,7 @@ final class JoplinSource {
         items.sort()
     }
 
-    /// A folder, or what Joplin synchronises with, where resources have no endings; symbolic links in it are not followed.
+    /// A folder, or Joplin’s synchronised one, where resources have no endings; symbolic links in it are not followed.
     init(folder path: String) {
         reader = nil
         for folder in ["", "resources/", ".resource/"] {
@@ -74,7 +74,7 @@ final class JoplinSource {
 
     /// The bytes of a resource.
     ///
-    /// - Throws: as `bytes(of:)`.
+    /// - Throws: As `bytes(of:)`.
     func bytes(ofResource id: String) throws -> [UInt8] { try bytes(of: resources[id] ?? "resources/" + id) }
 
     private func add(_ name: String, _ place: Place) {

@@ -46,7 +46,7 @@ enum Jrnl: NoteFormat {
         guard ["", "txt", "journal", "jrnl"].contains(ending), bytes.count >= 32, bytes.count % 16 == 0,
             !bytes.starts(with: [0xFF, 0xFE]), !bytes.starts(with: [0xFE, 0xFF])
         else { return false }
-        // Of text in any old encoding most bytes are letters; of UTF-16 half are 0.
+        // In a text of any old encoding most bytes are letters; in UTF-16 half are 0.
         let start = bytes.prefix(4096)
         let plain = start.count { (0x20...0x7E).contains($0) || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
         return plain * 10 < start.count * 6 && start.count { $0 == 0 } * 10 < start.count
@@ -80,10 +80,10 @@ extension Jrnl: NoteExport {
 
 /// A note as an entry of jrnl’s text, which `jrnl --import` reads.
 enum JrnlEntry {
-    /// The entry: its date, its title, a star where the note is pinned, and the rest of the text below.
+    /// The entry: its date, its title, a star if the note is pinned, and the rest of the text below.
     ///
     /// jrnl takes each line that begins with a bracket for another entry: in the body, such lines have a blank before
-    /// them. Tags that the text does not say stand on its last line.
+    /// them. Tags outside the text are on its last line.
     static func text(_ note: Note, in zone: Zone) -> String {
         var lines = note.body.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map {
             $0.first == "[" ? " " + $0 : String($0)

@@ -41,7 +41,7 @@ extension JrnlJSON: NoteExport {
     }
 }
 
-/// What jrnl’s JSON says of an entry.
+/// The members of an entry in jrnl’s JSON.
 private struct JrnlMembers: Encodable {
     let title: String
     let body: String

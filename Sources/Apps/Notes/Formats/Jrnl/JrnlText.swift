@@ -4,11 +4,11 @@ import Foundation
 import NotesLogic
 import Session
 
-/// Reads jrnl’s text: entries that begin with `[2020-08-29 11:11] Title.`, a `*` behind the title stars them, and
+/// Reads jrnl’s text: entries that begin with `[2020-08-29 11:11] Title.`, a `*` after the title stars them, and
 /// `@tag` anywhere in them is a tag.
 ///
-/// The date may be written in any of the ways that jrnl can be told to, such as `[2020-08-29 11:11:00 AM]`, which is how
-/// it writes it unless told otherwise. The first version of jrnl wrote it without brackets.
+/// The date may be in any form that jrnl can be configured to write, such as `[2020-08-29 11:11:00 AM]`, which is its
+/// default. The first version of jrnl wrote it without brackets.
 struct JrnlText {
     private static let sign: Character = "@"
 
@@ -21,15 +21,15 @@ struct JrnlText {
     private let written: Timestamp
     private let zone: Zone
     private let dates: JrnlDates
-    /// The day of all entries; nil for a journal in one file.
+    /// The day of all entries; `nil` for a journal in one file.
     private let day: Day?
     /// Whether dates have no brackets, as the first version wrote them.
     let isOld: Bool
 
     /// - Parameters:
     ///   - written: The time of entries whose date cannot be read, and of a text before the first entry.
-    ///   - order: How the user writes dates.
-    ///   - day: The day of all entries, which may say a time alone.
+    ///   - order: The user’s order of day and month.
+    ///   - day: The day of all entries, which may have only a time.
     init(_ text: String, written: Timestamp, order: DayMonthOrder, in zone: Zone, on day: Day? = nil) {
         lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         self.written = written
@@ -126,7 +126,7 @@ struct JrnlText {
         return text.count { $0.isNumber } >= 4 && text.contains { "-/.:".contains($0) }
     }
 
-    /// The tags behind `@` at the start of a word, as jrnl tells them: whatever their case, and without doubles.
+    /// The tags after `@` at the start of a word, as jrnl recognizes them: in any case, and without duplicates.
     private static func tags(in text: String) -> [String] {
         var known = Set(TagText.tags(in: text).map(NameKey.of))
         var tags: [String] = []
@@ -141,15 +141,15 @@ struct JrnlText {
 
 /// Reads the dates of one journal.
 struct JrnlDates {
-    /// Which number is the day where both may be.
+    /// The order of day and month if both are possible.
     private let order: DayMonthOrder?
     private let zone: Zone
     /// The day that all entries are of, which then say a time alone.
     private let day: Day?
 
     /// - Parameters:
-    ///   - texts: All that stands where dates do: one that cannot be read in one order tells the order of all.
-    ///   - order: What the user is used to; in dates with points, the day is first everywhere.
+    ///   - texts: All texts in the places of dates: one that is valid in only one order decides the order of all.
+    ///   - order: The user’s usual order; in dates with points, the day is first everywhere.
     init(_ texts: some Sequence<Substring>, order: DayMonthOrder, in zone: Zone, on day: Day?) {
         var sure: DayMonthOrder?
         for text in texts where sure == nil {
@@ -164,7 +164,7 @@ struct JrnlDates {
 
     private let usual: DayMonthOrder
 
-    /// The point in time of a text; nil for what is no date.
+    /// The point in time of a text; `nil` if it is no date.
     func timestamp(_ text: Substring) -> Timestamp? {
         let words = text.split(whereSeparator: \.isWhitespace)
         guard var date = words.first else { return nil }

@@ -15,7 +15,7 @@ enum Keep: JSONNoteFormat {
             && json.has("isTrashed", "textContent", "listContent")
     }
 
-    /// The list of labels that Takeout puts beside the notes, each of which says its own.
+    /// The list of labels that Takeout puts beside the notes, each of which has its own.
     static func role(of path: String, in folder: ImportFolder) -> FileRole? {
         (path as NSString).lastPathComponent == "Labels.txt" && folder.has(Self.self) ? .copy : nil
     }
@@ -31,11 +31,11 @@ enum Keep: JSONNoteFormat {
         try await take(note)
     }
 
-    /// The note; `nil` for one that says nothing.
+    /// The note; `nil` for an empty one.
     ///
     /// - Parameters:
     ///   - files: Finds the pictures.
-    ///   - written: When the file was last written, for a note that does not say when it was made.
+    ///   - written: The time of the file’s last write, for a note that does not state its creation.
     static func note(_ object: [String: Any], files: NoteFolderFiles?, written: Timestamp) -> ForeignNote? {
         let title = object["title"] as? String ?? ""
         var lines: [String] = []

@@ -6,7 +6,7 @@ import FrontMatter
 import NotesLogic
 import Session
 
-/// A folder of Logseq’s, of which the pages and journals are notes.
+/// A Logseq folder, whose pages and journals are notes.
 enum Logseq: NoteFormat {
     static let id = "logseq"
     static let standing = FormatStanding.text
@@ -34,7 +34,7 @@ enum Logseq: NoteFormat {
             in: draft.names.folder
         ) { $0.place.map { .path($0, isFound: true) } }
         draft.marks.notebook = page.day == nil ? "" : "journals"
-        // The day is that of the journal, whatever its properties say.
+        // The day is that of the journal, whatever its properties state.
         if let day = page.day { draft.createdAt = day.start(in: context.timeZone) }
         try await take(ForeignNote(draft: draft, problems: problems, isFile: true))
     }
@@ -128,7 +128,7 @@ struct LogseqPage {
     private var lines: [Substring] = []
     private let blocks: [String: (page: String, text: String)]
 
-    /// - Parameter blocks: Where blocks are that the text may name, and what they say.
+    /// - Parameter blocks: The places of blocks that the text may name, and their texts.
     init(_ text: String, blocks: [String: (page: String, text: String)]) {
         self.blocks = blocks
         lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -176,7 +176,7 @@ struct LogseqPage {
         return FrontMatter.block(fields) + content + "\n"
     }
 
-    /// What Logseq keeps for itself.
+    /// The properties that only Logseq uses.
     private static let settings: Set<String> = ["id", "collapsed", "heading", "background-color", "public"]
 
     private static func names(in value: String) -> [String] {
@@ -202,7 +202,7 @@ struct LogseqPage {
                 result += "[x] " + (word == "DONE" ? "" : word + " ")
                 rest = rest.dropFirst(word.count + 1)
             } else if isTask, TaskMarkers.open.contains(String(word)) {
-                // Logseq’s two words for open mean nothing more; what is more than open or done stays said.
+                // Logseq’s two words for open mean nothing more; a word with more meaning than open or done stays.
                 result += "[ ] " + (["TODO", "LATER"].contains(word) ? "" : word + " ")
                 rest = rest.dropFirst(word.count + 1)
             } else if PageProperties.property(of: rest).map({ Self.settings.contains($0.name) }) == true {
@@ -215,7 +215,7 @@ struct LogseqPage {
     /// The signs within a line, but for those in its code.
     private func spans(_ line: Substring, beside code: [Substring]) -> String {
         guard !code.isEmpty else { return spans(String(line)) }
-        // Each piece of code is one character meanwhile that stands in no text. Where one does, or there are not enough
+        // Each piece of code is one character meanwhile that no text contains. If one does, or there are not enough
         // of them, nothing is changed.
         let places = (Self.firstPlace...0x10_FFFF).prefix(code.count).compactMap(Unicode.Scalar.init)
         guard places.count == code.count, !line.unicodeScalars.contains(where: { $0.value >= Self.firstPlace }) else {
@@ -272,7 +272,7 @@ struct LogseqPage {
     }
 }
 
-/// What Logseq calls the journal of a day.
+/// Logseq’s names of a day’s journal.
 enum LogseqDay {
     private static let months = [
         "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",

@@ -6,7 +6,7 @@ import NotesLogic
 struct DendronLinks {
     private let files: VaultFiles
 
-    /// The links of a folder; nil if it is no vault of Dendron, each of which has a schema of its root.
+    /// The links of a folder; `nil` if it is no vault of Dendron, each of which has a schema of its root.
     init?(in files: VaultFiles) {
         guard DendronName.settings.contains(where: { files.path(of: $0) != nil }) else { return nil }
         self.files = files

@@ -28,7 +28,7 @@ private final class MarkdownWriter: NoteWriter {
     private var exact: [ExactPath: Int] = [:]
     /// The exact names of notes, which no other note’s file gets in any folder.
     private var exactNames: Set<ExactPath> = []
-    /// The sources of the files that were written, by their places.
+    /// The sources of the written files, by their places.
     private var written: [ExactPath: FileSource] = [:]
     /// The places of files beside notes, by their sources and names: notes share equal files.
     private var copies: [FileSource: [String: String]] = [:]

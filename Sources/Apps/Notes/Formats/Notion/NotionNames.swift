@@ -4,9 +4,9 @@ import Files
 import Foundation
 import NotesLogic
 
-/// Notion’s export, which is Markdown but for the names of its files: each file and folder is called `Title <32 hex>`.
+/// Notion’s export, which is Markdown but for the names of its files: each file and folder is named `Title <32 hex>`.
 ///
-/// Takes the numbers out of the names. Notion exports HTML by default, which is not read.
+/// Removes the numbers from the names. Notion exports HTML by default, which is not read.
 enum Notion: NoteFormat {
     static let id = "notion"
 
@@ -18,9 +18,9 @@ enum Notion: NoteFormat {
         path.hasSuffix(".html") && number(of: path) != nil ? .unreadable : nil
     }
 
-    /// Renames what is in a folder, and leads the links of its notes there; nothing happens in any other folder.
+    /// Renames the content of a folder, and redirects the links of its notes; nothing happens in any other folder.
     ///
-    /// Of files whose titles are the same, all keep their numbers.
+    /// Files with the same title all keep their numbers.
     static func prepare(_ folder: String) {
         let all = (try? Folder.paths(below: folder)) ?? []
         guard all.contains(where: { $0.hasSuffix(".md") && number(of: $0) != nil }) else { return }
@@ -46,7 +46,7 @@ enum Notion: NoteFormat {
                 try draft.finish(waits: false, written: written)
             } catch { continue }
         }
-        // What lies deepest goes first, while the folders above it have their names still.
+        // The deepest files are renamed first, while the folders above them still have their names.
         for path in all.sorted(by: { $0.split(separator: "/").count > $1.split(separator: "/").count }) {
             guard let id = number(of: path), clear.contains(id) else { continue }
             let above = (path as NSString).deletingLastPathComponent

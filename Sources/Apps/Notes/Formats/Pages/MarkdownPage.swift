@@ -7,10 +7,10 @@ import NotesLogic
 
 /// Writes a note’s Markdown as HTML.
 ///
-/// Nothing of a text becomes markup that is not meant: all of it is escaped, addresses that could run something stay
-/// text, and pictures from elsewhere are links, since the page is to need nothing else.
+/// No text becomes unintended markup: all of it is escaped, addresses that could run something stay
+/// text, and pictures from elsewhere are links, since the page must not need anything else.
 struct MarkdownPage {
-    /// What is open within the containers.
+    /// The open block within the containers.
     private enum Block: Hashable {
         case paragraph
         /// Text directly in an item or a quotation.
@@ -24,17 +24,17 @@ struct MarkdownPage {
     let attachments: [Attachment]
     /// The pages of other notes; `nil` if all stand on this one.
     let site: NoteSite?
-    /// The numbers of the attachments that are pictures in the text already.
+    /// The numbers of the attachments that the text already shows as pictures.
     var shown: Set<Int> = []
     private var containers: [(what: MarkdownContainer, isOrdered: Bool)] = []
     private var block: Block?
-    /// The number of the link that is open.
+    /// The number of the open link.
     var openLink: Int?
-    /// Where the link leads that was asked for last, with its number: its begin and its end both ask.
+    /// The last requested target of a link, with its number: its begin and its end both request it.
     var lastTarget: (link: Int, target: String?)?
-    /// Where links by title lead: those of the same title are often many.
+    /// The targets of links by title: many often have the same title.
     var anchors: [String: String] = [:]
-    /// What is written since the last of the pieces.
+    /// The output since the last of the pieces.
     var html = HTMLText()
     private(set) var pieces: [NotePage.Piece] = []
 
@@ -99,7 +99,7 @@ struct MarkdownPage {
 
 // Blocks.
 extension MarkdownPage {
-    /// Begins a block, or goes on with the one that is open.
+    /// Begins a block, or continues the open one.
     private mutating func begin(_ line: MarkdownLine, _ next: Block?) {
         if line.goesOn, let block, block == next || next == .paragraph && block == .bare {
             if block != .code { html.markup("<br>\n") }
@@ -108,7 +108,7 @@ extension MarkdownPage {
         endBlock()
         if line.depth > 0 || !containers.isEmpty { openContainers(of: line) }
         guard let next else { return }
-        // The first text of an item stands beside its sign.
+        // The first text of an item is beside its sign.
         let isBare = next == .paragraph && line.depth > 0 && line.kept < line.depth
         block = isBare ? .bare : next
         switch next {
@@ -193,9 +193,9 @@ extension MarkdownPage {
     }
 }
 
-// What stands within a line.
+// The content of a line.
 extension MarkdownPage {
-    /// Writes spans within whatever is open.
+    /// Writes spans within any open element.
     mutating func write(_ numbers: Range<Int>) {
         var number = numbers.lowerBound
         while number < numbers.upperBound {
@@ -280,7 +280,7 @@ extension MarkdownPage {
     /// Writes an address behind the text that does not lead to it.
     private mutating func writeAddress(_ address: String) { if !address.isEmpty { html += " &lt;\(address)&gt;" } }
 
-    /// Where a link leads on the page or out of it; `nil` if it may not.
+    /// The target of a link on the page or out of it; `nil` if it is not allowed.
     private mutating func target(ofLink index: Int) -> String? {
         if let lastTarget, lastTarget.link == index { return lastTarget.target }
         let link = document.links[index]
@@ -302,7 +302,7 @@ extension MarkdownPage {
         return anchor
     }
 
-    /// Where a note is; `nil` if it has no page.
+    /// The address of a note; `nil` if it has no page.
     private func target(_ target: LinkTarget) -> String? {
         if let site { return site.address(target) }
         return switch target {

@@ -9,7 +9,7 @@ import Session
 enum NotePage {
     /// A part of the page.
     enum Piece: Hashable {
-        /// HTML as it is written, in UTF-8.
+        /// The written HTML, in UTF-8.
         case html([UInt8])
         /// The address of an attachment: its bytes.
         case bytes(Attachment)
@@ -48,9 +48,9 @@ enum NotePage {
 
     static let foot = "</body></html>\n"
 
-    /// A note: its title, its facts, its text with what belongs to it, and what of that the text does not show.
+    /// A note: its title, its facts, its text with its attachments, and those that the text does not show.
     ///
-    /// - Parameter visible: Makes a text show what it hides, as it does everywhere else; its lines stay.
+    /// - Parameter visible: Makes hidden characters of a text visible, as everywhere else; its lines stay.
     static func article(
         _ note: Note, _ attachments: [Attachment], in zone: Zone, site: NoteSite? = nil,
         visible: (String) -> String
@@ -97,7 +97,7 @@ enum NotePage {
 }
 
 extension MarkdownLine {
-    /// Whether the line is a heading or a text that stands in nothing.
+    /// Whether the line is a heading or a text outside any container.
     fileprivate var isPlain: Bool {
         switch content {
         case .heading, .text: depth == 0
@@ -141,10 +141,10 @@ struct NoteSite {
     /// Whether a note has a page of this name.
     func hasPage(_ name: String) -> Bool { names.contains(String(name.dropLast(5)).lowercased()) }
 
-    /// The name of a note’s page; `nil` for one that has none.
+    /// The name of a note’s page; `nil` if it has none.
     func page(_ number: Int) -> String? { pages[number] }
 
-    /// Where a link leads from a page; `nil` for a note that has none.
+    /// The address of a target from a page; `nil` for a note without a page.
     func address(_ target: LinkTarget) -> String? {
         switch target {
         case .number(let number): pages[number].map(Self.encoded)
@@ -154,7 +154,7 @@ struct NoteSite {
         }
     }
 
-    /// Where the file of an attachment lies, from a page.
+    /// The path of an attachment’s file, from a page.
     static func path(of attachment: Attachment, of note: Int) -> String { "\(files)/\(note)/\(attachment.name)" }
 
     /// A path as an address (RFC 3986, 3.3).
@@ -171,15 +171,15 @@ struct NoteSite {
         .joined()
     }
 
-    /// Lists a note that was written.
+    /// Adds a written note to the list.
     mutating func list(_ note: Note, in zone: Zone) {
         guard let page = pages[note.id] else { return }
         entries.append((note.marks.notebook, note.title, page, CivilTime(note.createdAt, in: zone).date))
     }
 
-    /// The page that lists all that were written.
+    /// The page with a list of all written notes.
     ///
-    /// - Parameter visible: Makes a text show what it hides.
+    /// - Parameter visible: Makes hidden characters of a text visible.
     func indexPage(visible: (String) -> String) -> [UInt8] {
         var html = HTMLText()
         html.raw(NotePage.head)

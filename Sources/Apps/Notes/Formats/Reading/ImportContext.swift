@@ -7,13 +7,13 @@ import NotesLogic
 import Session
 import ZipReader
 
-/// One import: finds out which format reads a file, and has it read.
+/// One import: finds the format of a file, and reads it.
 final class ImportContext {
     let importer: NoteImporter
     private let formats: [any NoteFormat.Type]
     /// The format that a command names; `nil` for whichever claims a file.
     private let format: (any NoteFormat.Type)?
-    /// What formats keep for the whole import.
+    /// The data of formats during the whole import.
     let memory = ImportMemory()
 
     init(
@@ -32,7 +32,7 @@ final class ImportContext {
         importer.tell(reason, file, line: line, entry: entry)
     }
 
-    /// When a file was last written: the same in every import of it.
+    /// The time of a file’s last write: the same in every import of it.
     func written(_ path: String) -> Timestamp { importer.written(path) }
 
     /// The depth of archives in archives: a program may split an export, or put bundles into one.
@@ -160,9 +160,9 @@ extension ExchangeProblem {
     }
 }
 
-/// Folders and archives, of which each file is read as what it is.
+/// Folders and archives, each file of which is read in its own format.
 extension ImportContext {
-    /// Reads what is in an archive, as a folder of the same files, or the one file that is packed.
+    /// Reads the content of an archive, as a folder of the same files, or the one packed file.
     private func readArchive(_ path: String, named name: String, of kind: ArchiveKind, depth: Int)
         async throws
     {
@@ -185,7 +185,7 @@ extension ImportContext {
         withExtendedLifetime(unpacked) {}
     }
 
-    /// Unpacks an archive; what is wrong with a file of it costs this file.
+    /// Unpacks an archive; a problem with one of its files costs only this file.
     private func unpack(_ path: String, named name: String, of kind: ArchiveKind, to unpacked: UnpackedArchive)
         async throws
     {
@@ -193,7 +193,7 @@ extension ImportContext {
             try await unpacked.unpack(path, of: kind) { file, extract in
                 try Task.checkCancellation()
                 if file.number % 100 == 0 { await importer.progress(file.number, of: file.count) }
-                // What macOS puts beside the files of an archive.
+                // The files that macOS puts beside those of an archive.
                 let path = file.path
                 guard !path.hasPrefix("__MACOSX/"), FilePath(path).last != ".DS_Store" else { return }
                 let levels = path.split(separator: "/", omittingEmptySubsequences: false)

@@ -4,20 +4,20 @@ import Files
 import Foundation
 import NotesLogic
 
-/// A file that is imported, or a folder that is one note, before it is known what it is.
+/// An imported file, or a folder that is one note, before its format is known.
 final class ImportFile {
-    /// Where it lies.
+    /// Its path.
     let path: String
     /// The name, below the folder of the import.
     let name: String
-    /// The folder that is imported; `nil` for a file that is imported by itself.
+    /// The imported folder; `nil` for a file that is imported by itself.
     let folder: ImportFolder?
 
     /// The end of the name, in lower case.
     let ending: String
     /// The first bytes; none of a file that cannot be read, or of a pipe.
     private(set) lazy var start = FileReader.start(of: path, 1 << 16)
-    /// How it begins as JSON; `nil` if it does not.
+    /// Its beginning as JSON; `nil` if it is no JSON.
     private(set) lazy var json = JSONStart(start)
     /// The whole text, or why there is none.
     private(set) lazy var content = context.content(of: self)
@@ -33,11 +33,11 @@ final class ImportFile {
 
     /// The name without its folder.
     var lastName: String { (name as NSString).lastPathComponent }
-    /// The folder that it lies in, below that of the import.
+    /// Its folder, below that of the import.
     var place: String { (name as NSString).deletingLastPathComponent }
     /// The name without folder and ending.
     var stem: String { (lastName as NSString).deletingPathExtension }
-    /// The folder of the import; of a file by itself, the one that it lies in.
+    /// The folder of the import; for a file by itself, its own folder.
     var root: String {
         if let folder { return folder.path }
         let folder = (path as NSString).deletingLastPathComponent
@@ -65,7 +65,7 @@ final class ImportFile {
     }
 }
 
-/// How a document of JSON begins.
+/// The beginning of a JSON document.
 struct JSONStart {
     private let text: String
 

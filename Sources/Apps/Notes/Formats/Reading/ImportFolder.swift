@@ -6,13 +6,13 @@ import Foundation
 import FrontMatter
 import NotesLogic
 
-/// A folder that is imported, and what its files are, whatever wrote it.
+/// An imported folder, and the kinds of its files, whatever program wrote it.
 final class ImportFolder {
     /// A file or folder that notes come from.
     struct Item {
         /// Its path below the folder.
         let path: String
-        /// What it is; `nil` for an archive.
+        /// Its format; `nil` for an archive.
         let format: (any NoteFormat.Type)?
 
         /// Whether it is a text in Markdown.
@@ -21,25 +21,25 @@ final class ImportFolder {
         }
     }
 
-    /// Where it lies.
+    /// Its path.
     let path: String
     /// The files and folders below it, as they lie there.
     let all: [String]
-    /// Whether texts alone are notes, whatever else there is.
+    /// Whether only texts are notes, whatever other files there are.
     let isPlain: Bool
     let vault: VaultFiles
     /// The files that came in with notes so far.
     private(set) var taken = TakenFiles(notes: [])
-    /// What notes come from, in a fixed order.
+    /// The sources of notes, in a fixed order.
     private(set) var items: [Item] = []
-    /// What formats keep while the folder is read.
+    /// The data of formats while the folder is read.
     let memory = ImportMemory()
     private let formats: [any NoteFormat.Type]
     private let bundles: [String]
 
     /// - Parameters:
-    ///   - all: The files and folders below the folder, as they lie there.
-    ///   - plain: Whether texts alone are notes, whatever else there is.
+    ///   - all: The files and folders below the folder, by their present paths.
+    ///   - plain: Whether only texts are notes, whatever other files there are.
     ///   - isUnpacked: Whether all of it came out of one archive.
     init(
         _ all: [String], in path: String, _ formats: [any NoteFormat.Type], plain: Bool, isUnpacked: Bool,
@@ -122,7 +122,7 @@ final class ImportFolder {
         if !linked.isEmpty { items.removeAll { linked.contains(ExactPath($0.path)) } }
     }
 
-    /// Has the notes of an export of this program in the order that they had here.
+    /// Sorts the notes of an export of this program into their original order.
     private func sortExport() {
         func number(_ path: String) -> Int? {
             let start = String(decoding: FileReader.start(of: self.path + "/" + path, 1 << 14), as: UTF8.self)
@@ -130,7 +130,7 @@ final class ImportFolder {
             return (try? FrontMatter(reading: start))?.fields[NoteOrigin.numberField]?.text.flatMap { Int($0) }
                 .flatMap { $0 > 0 ? $0 : nil }
         }
-        // One that says no number is of no export.
+        // A file without a number is of no export.
         guard let first = items.first(where: \.isMarkdown), number(first.path) != nil else { return }
         let numbered = items.enumerated().map { (number($1.path) ?? .max, $0, $1) }
         items = numbered.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
@@ -139,10 +139,10 @@ final class ImportFolder {
     /// Whether nothing but texts are notes, so that each other file belongs to one or to none.
     var areTexts: Bool { items.allSatisfy { $0.format?.standing == .text || $0.format?.standing == .last } }
 
-    /// The files that are notes in a form that is not read.
+    /// The files that are notes in an unsupported form.
     var unreadable: [String] { all.filter { role(of: $0) == .unreadable }.sorted() }
 
-    /// Files that are notes by their place, and say nothing that could be read: where each JSON is a note.
+    /// The files that are notes by their place, and have no readable content: in folders with a note in each JSON.
     var damaged: [String] {
         var folders: Set<String> = []
         var known: Set<String> = []
@@ -186,7 +186,7 @@ final class ImportFolder {
         return texts.filter { !isAttachment($0, among: known) }.map(ExactPath.init).sorted().map(\.text)
     }
 
-    /// Whether a file is where an export puts what belongs to a note: `work/attachments/Trip/list.txt` beside
+    /// Whether a file has the place of a note’s attachment in an export: `work/attachments/Trip/list.txt` beside
     /// `work/Trip.md`.
     private static func isAttachment(_ path: String, among notes: Set<String>) -> Bool {
         let levels = path.split(separator: "/")
@@ -211,7 +211,7 @@ extension String {
     fileprivate var ending: String { (self as NSString).pathExtension.lowercased() }
 }
 
-/// What formats keep while they read, each a value of a type of its own.
+/// The data of formats while they read, each a value of a type of its own.
 final class ImportMemory {
     private var values: [ObjectIdentifier: Any] = [:]
 

@@ -19,9 +19,9 @@ extension JSONNoteFormat {
 }
 
 extension ImportContext {
-    /// Looks at each entry that is an object, of a file that is read a second time.
+    /// Visits each entry that is an object, of a file that is read a second time.
     ///
-    /// - Parameter names: The members that hold entries.
+    /// - Parameter names: The members with entries.
     func look(_ file: ImportFile, _ names: Set<String>, _ body: ([String: Any]) -> Void) async throws {
         try await reading(file) {
             let entries = try JSONEntries(path: file.path, names: names)
@@ -31,14 +31,14 @@ extension ImportContext {
         }
     }
 
-    /// Takes the note of each entry, and reports what is wrong with entries and with the whole file.
+    /// Imports the note of each entry, and reports problems of entries and of the whole file.
     ///
     /// Reads in constant memory but for the largest note, which may have attachments in it.
     ///
     /// - Parameters:
-    ///   - names: The members that hold entries.
-    ///   - isCounted: Whether a member `count` says how many notes the file has.
-    ///   - note: The note of an entry in the list of this name; `nil` for one that is none, and is passed over.
+    ///   - names: The members with entries.
+    ///   - isCounted: Whether a member `count` has the number of notes in the file.
+    ///   - note: The note of an entry in the list of this name; `nil` for one that is none, and is skipped.
     func takeEntries(
         of file: ImportFile, _ names: Set<String>, isCounted: Bool = false,
         take: NoteSink,
@@ -87,7 +87,7 @@ extension Result where Success == ForeignNote, Failure == ExchangeProblem.Failur
 }
 
 extension JSONEntries.Entry {
-    /// The value of its JSON; `nil` for what is none.
+    /// The value of its JSON; `nil` if it is none.
     fileprivate var object: Any? {
         try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)
     }

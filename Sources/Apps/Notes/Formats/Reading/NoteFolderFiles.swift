@@ -17,7 +17,7 @@ struct NoteFolderFiles {
     let stem: String
     /// All files of the import, if it is that of a folder.
     let vault: VaultFiles?
-    /// Collects the files that are taken; nil for a source in which files have no places of their own, such as a bundle.
+    /// Collects the imported files; `nil` for a source in which files have no places of their own, such as a bundle.
     let taken: TakenFiles?
 
     /// - Parameter path: The folder of the import.
@@ -30,7 +30,7 @@ struct NoteFolderFiles {
         self.stem = stem
     }
 
-    /// Takes the files of a list and those to which the note’s text and its properties link.
+    /// Imports the files of a list and those to which the note’s text and its properties link.
     ///
     /// A link to a file in the note’s own folder of attachments becomes its name alone. All other links stay, and the file
     /// keeps its place for them.
@@ -121,7 +121,7 @@ struct NoteFolderFiles {
         }
     }
 
-    /// Whether a file lies in a folder where an export puts the files of a note.
+    /// Whether a file is in a folder for the files of a note in an export.
     private static func isBeside(_ place: String) -> Bool {
         let levels = place.split(separator: "/")
         return levels.count > 2 && levels[levels.count - 3] == folderName

@@ -7,12 +7,12 @@ import Session
 
 /// Opens the sealed notes of one import, and keeps them sealed here.
 ///
-/// A password is asked for once: it opens all files that were sealed under it. Where no note is protected here yet, it
+/// Each password is requested once: it opens all files that were sealed under it. If no note is protected here yet, it
 /// becomes the password of those that are.
 actor SealedNoteImport {
     private let service: NotesService
     private let questions: SealedNoteQuestions
-    /// The passwords that were right, with the keys that they gave.
+    /// The correct passwords, with their keys.
     private var known: [(password: Secret, key: PasswordKey)] = []
     /// The files whose password is unknown, by their salts.
     private var refused: [[UInt8]: SealedNoteQuestions.Answer] = [:]
@@ -25,9 +25,9 @@ actor SealedNoteImport {
         self.questions = questions
     }
 
-    /// The bytes that are sealed in a file, or why they stay so.
+    /// The sealed bytes of a file, or the reason why they stay sealed.
     ///
-    /// - Throws: what a question throws that ends the import, `SecretsFault`.
+    /// - Throws: The error of a question that ends the import, `SecretsFault`.
     func open(_ bytes: [UInt8], named name: String) async throws -> Result<[UInt8], ExchangeProblem.Failure> {
         do {
             let file = try SealedNoteFile(bytes)
@@ -112,7 +112,7 @@ enum SealedNotes: NoteFormat {
 
     static func claims(_ file: ImportFile) -> Bool { file.ending == SealedNoteFile.ending }
 
-    /// Takes a sealed note: nothing of it is kept in the clear on the way.
+    /// Imports a sealed note: no part of it is kept in the clear on the way.
     static func read(_ file: ImportFile, in context: ImportContext, take: NoteSink) async throws {
         guard let bytes = context.bytes(of: file, limit: largest) else { return }
         let importer = context.importer

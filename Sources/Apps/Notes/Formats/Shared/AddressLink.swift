@@ -4,7 +4,7 @@
 enum AddressLink {
     static func text(_ label: String, to address: String) -> String { "[" + label + closer(address) }
 
-    /// What stands behind the label.
+    /// The text after the label.
     static func closer(_ address: String) -> String {
         // CommonMark 6.3: brackets hold an address with blanks or parentheses.
         let needsBrackets = address.contains { $0.isWhitespace || "()".contains($0) }

@@ -15,9 +15,9 @@ enum NoteFile {
     /// The file’s text.
     ///
     /// - Parameters:
-    ///   - files: The attachments that are listed, with their paths from the folder of the file.
-    ///   - folder: The folder of the file, below that of the export; nil where that is the note’s.
-    ///   - name: The file’s name without its ending; nil where it is the note’s.
+    ///   - files: The listed attachments, with their paths from the folder of the file.
+    ///   - folder: The folder of the file, below that of the export; `nil` if it is the note’s.
+    ///   - name: The file’s name without its ending; `nil` if it is the note’s.
     static func text(
         of note: Note, listing files: [(attachment: Attachment, path: String)] = [], in folder: String? = nil,
         named name: String? = nil
@@ -25,12 +25,12 @@ enum NoteFile {
         var head = NoteHead(others: note.marks.others)
         head.set(NoteOrigin.numberField, .plain(String(note.id)))
         let title = note.names.isEmpty || note.names.title.isEmpty ? note.title : note.names.title
-        // What the file’s name does not say, unless it is a paragraph.
+        // A title other than the file’s name, unless it is a paragraph.
         if let name, title != name, title.count <= longestTitle || !note.names.isEmpty {
             head.add(["title"], .text(title))
         }
         var aliases = note.names.aliases
-        // What the file is not called, and the title does not say.
+        // A name other than the file’s and the title.
         let own = note.names.name
         if let name, !note.names.isEmpty, name != own, title != own, !aliases.contains(own) { aliases.append(own) }
         if !aliases.isEmpty { head.add(NoteFields.aliasNames, .list(aliases)) }
@@ -55,17 +55,17 @@ enum NoteFile {
         return head.block.replacing("\n", with: end) + note.content + end
     }
 
-    /// So many characters are a title; more are a paragraph.
+    /// The most characters of a title; more are a paragraph.
     private static let longestTitle = 80
 
-    /// Fields of a block that comes without its fences, as they are; none for what is no YAML.
+    /// Fields of a block without its fences, unchanged; none if it is no YAML.
     static func others(_ yaml: String) -> String {
         guard !yaml.isEmpty else { return "" }
         let end = yaml.hasSuffix("\n") ? "" : "\n"
         return (try? FrontMatter(reading: "---\n\(yaml)\(end)---\n", knowing: { _ in [] }).others) ?? ""
     }
 
-    /// The names of the fields of a file that are understood: those of a note, and what an export says of its files.
+    /// The names of the understood fields of a file: those of a note, and an export’s data about its files.
     private static func understood(_ values: [String: FrontMatterValue]) -> Set<String> {
         var names = NoteFields.understood(values)
         if case .list(let paths)? = values[attachments], !paths.isEmpty { names.formUnion([attachments, types]) }
@@ -83,9 +83,9 @@ enum NoteFile {
     /// The note in a file’s text.
     ///
     /// - Parameters:
-    ///   - path: The file’s name below the folder, without its ending; its own front matter may say another notebook.
-    ///   - written: When the file was last written, for a note that does not say when it was made.
-    ///   - files: Finds the files that belong to the note, and have a part in it; nil where there are none.
+    ///   - path: The file’s name below the folder, without its ending; its own front matter may name another notebook.
+    ///   - written: The time of the file’s last write, for a note that does not state its creation.
+    ///   - files: Finds the files that belong to the note, and have a part in it; `nil` if there are none.
     static func draft(
         _ text: String, path: String, written: Timestamp, in zone: Zone, files: NoteFolderFiles?
     ) -> (draft: NoteDraft, number: Int?, problems: [ExchangeProblem.Reason]) {
@@ -101,7 +101,7 @@ enum NoteFile {
             )
         }
         let fields = NoteFields(page.fields, in: zone)
-        // What is no date stays a property, which is said of the names that mean one alone.
+        // An invalid date stays a property, but only under the names that always mean a date.
         for name in ["created", "updated", "trashed"] where fields.written(name) == nil {
             if case .text(let text)? = page.fields[name], !text.isEmpty { problems.append(.badDate(text)) }
         }

@@ -64,12 +64,12 @@ enum NoteJSON {
         String(decoding: try encoder.encode(members), as: UTF8.self)
     }
 
-    /// The number that a note had where it comes from; other programs’ ids are texts.
+    /// The number of a note in its source; other programs’ ids are texts.
     static func number(_ object: [String: Any]) -> Int? { (object["id"] as? Int).flatMap { $0 > 0 ? $0 : nil } }
 
-    /// The note of an object of any JSON that is known; `nil` for an object without a text.
+    /// The note of an object of any known JSON; `nil` for an object without a text.
     ///
-    /// - Parameter written: When the file was last written, for a note that does not say when it was made.
+    /// - Parameter written: The time of the file’s last write, for a note that does not state its creation.
     static func draft(_ object: [String: Any], written: Timestamp, in zone: Zone) -> ForeignNote? {
         var problems: [ExchangeProblem.Reason] = []
         func time(_ text: Any?) -> Timestamp? { problems.time(text, in: zone) }
@@ -130,7 +130,7 @@ enum NoteJSON {
     }
 }
 
-/// What Atrium’s own JSON says of a note; what is `nil` it leaves out.
+/// The members of a note in Atrium’s own JSON; `nil` ones are left out.
 private struct NoteMembers: Encodable {
     struct Task: Encodable {
         let due: String?

@@ -7,10 +7,10 @@ import Session
 
 /// A file with one note in it that opens with a password alone, in any store.
 ///
-/// The first line is an object of JSON that says how the rest is sealed: the salt and the cost with which Argon2id makes
-/// a key of the password, and the file’s own random key, sealed under that one. Behind the line is the note, sealed with
-/// the file’s key (XChaCha20-Poly1305), and behind that the SHA-256 of all before: a file that was damaged on the way is
-/// told from a wrong password. The seal holds for the line too.
+/// The first line is a JSON object with the parameters of the seal: the salt and the cost with which Argon2id makes
+/// a key of the password, and the file’s own random key, sealed under that one. After the line is the note, sealed with
+/// the file’s key (XChaCha20-Poly1305), and after that the SHA-256 of all before: it distinguishes a damaged file
+/// from a wrong password. The seal covers the line too.
 struct SealedNoteFile {
     /// Why a file does not open.
     enum Fault: Error, Hashable {
@@ -22,7 +22,7 @@ struct SealedNoteFile {
         case otherPassword
     }
 
-    /// What the names of such files end with.
+    /// The ending of the names of such files.
     static let ending = "sealednote"
 
     private let header: Header
@@ -30,7 +30,7 @@ struct SealedNoteFile {
     private let content: [UInt8]
     private let key: PasswordSealed
 
-    /// Reads a file, but for what is sealed in it.
+    /// Reads a file, without its sealed part.
     init(_ bytes: [UInt8]) throws(Fault) {
         guard bytes.starts(with: Self.start), let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else {
             throw .damaged
@@ -65,7 +65,7 @@ struct SealedNoteFile {
     /// The key that a password gives, the right one or not; off the caller’s actor.
     func key(from password: [UInt8]) async throws -> PasswordKey { try await key.key(from: password) }
 
-    /// What is sealed.
+    /// The sealed bytes.
     func open(with password: PasswordKey) throws -> [UInt8] {
         var bytes: [UInt8]
         do { bytes = try key.open(with: password, context: header.context) } catch .notAuthentic {
@@ -107,12 +107,12 @@ struct SealedNoteFile {
     private static let digestCount = 32
 }
 
-/// What the first line says, before anything else is looked at.
+/// The version in the first line, which is checked before anything else.
 private struct Version: Decodable {
     let version: Int
 }
 
-/// What the first line says.
+/// The content of the first line.
 private struct Header: Decodable {
     static let format = "sealed-note"
     static let version = 1
@@ -143,7 +143,7 @@ private struct Header: Decodable {
             && Argon2Parameters(passes: passes, memory: memory).isBearable
     }
 
-    /// What the file’s key is tied to.
+    /// The context that binds the file’s key.
     var context: [UInt8] { Array("\(Self.format) \(Self.version) \(derivation) \(passes) \(memory) \(salt)".utf8) }
 
     /// The line, which none of the values has a sign in that JSON would have to write in another way.

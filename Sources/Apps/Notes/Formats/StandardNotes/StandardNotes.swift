@@ -4,11 +4,11 @@ import Foundation
 import NotesLogic
 import Session
 
-/// A backup of Standard Notes: items of JSON, of which tags name the notes that have them.
+/// A backup of Standard Notes: items of JSON, with tags that name their notes.
 struct StandardNotes: JSONNoteFormat {
     static let id = "standard-notes"
 
-    /// By what is in it; the name of the main file in an archive may have any ending.
+    /// Decides by the content; the name of the main file in an archive may have any ending.
     static func claims(_ file: ImportFile) -> Bool {
         (file.ending == "json" || file.lastName.hasPrefix("Standard Notes Backup and Import File"))
             && file.json.map(claims) == true
@@ -56,10 +56,10 @@ struct StandardNotes: JSONNoteFormat {
         }
     }
 
-    /// What an item became.
+    /// The kind of an item.
     enum Item {
         case note(ForeignNote)
-        /// It is no note, or one that was deleted.
+        /// The item is no note, or a deleted one.
         case other
         /// It is encrypted.
         case encrypted
@@ -114,14 +114,14 @@ struct StandardNotes: JSONNoteFormat {
     }
 }
 
-/// Makes Markdown of a text of the editor Lexical (https://lexical.dev), a tree in JSON.
+/// Converts a text of the editor Lexical (https://lexical.dev), a tree in JSON, to Markdown.
 struct LexicalText {
     /// The text.
     private(set) var markdown = ""
-    /// The files that it shows, which are not in it.
+    /// The displayed files, which are not in it.
     private(set) var files: [String] = []
 
-    /// Nil for what is no such text.
+    /// `nil` if it is no such text.
     init?(_ json: String) {
         guard let object = try? JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any],
             let root = object["root"] as? [String: Any]

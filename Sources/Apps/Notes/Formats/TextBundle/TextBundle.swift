@@ -42,7 +42,7 @@ struct TextBundle: NoteFormat {
         }
     }
 
-    /// The metadata of Bear; nil for a bundle of another program.
+    /// The metadata of Bear; `nil` for a bundle of another program.
     let bear: [String: Any]?
     private let path: String
     private let info: [String: Any]
@@ -58,7 +58,7 @@ struct TextBundle: NoteFormat {
     /// Its id in links of Bear.
     var id: String? { bear?["uniqueIdentifier"] as? String }
 
-    /// The path of its text; nil if it has none.
+    /// The path of its text; `nil` if it has none.
     var text: String? {
         let names = (try? Folder.names(in: path)) ?? []
         return names.filter { $0.lowercased().hasPrefix("text.") }.min().map { path + "/" + $0 }

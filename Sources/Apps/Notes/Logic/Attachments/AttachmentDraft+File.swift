@@ -11,8 +11,8 @@ extension AttachmentDraft {
     /// An attachment of these bytes.
     ///
     /// - Parameters:
-    ///   - name: What the file was called, perhaps with a path; nil for one that has no name.
-    ///   - type: What the source says; nil or a type that says nothing: what the name says.
+    ///   - name: The name of the file, perhaps with a path; `nil` if it has none.
+    ///   - type: The type that the source states; if it is `nil` or says nothing, the name decides.
     package init(named name: String?, type: String?, bytes: [UInt8]) {
         var type = type?.lowercased() ?? MediaType.unknown
         var normal = AttachmentName.normal(name ?? "attachment")
@@ -34,7 +34,7 @@ package enum AttachmentName {
         return cut(plain.isEmpty ? "attachment" : plain)
     }
 
-    /// The name, or with a number the first that is not taken; file systems may not tell cases apart.
+    /// The name, or the first free one with a number; file systems may ignore case.
     package static func free(_ name: String, among taken: some Sequence<String>) -> String {
         let taken = Set(taken.map { $0.lowercased() })
         guard taken.contains(name.lowercased()) else { return name }
@@ -56,10 +56,10 @@ package enum AttachmentName {
 }
 
 extension Attachment {
-    /// How a text refers to it in Markdown: a picture is shown, anything else is a link with its name.
+    /// The Markdown that refers to it: a picture is shown, anything else is a link with its name.
     package var link: String { Self.link(to: name, isPicture: MediaType.isPicture(type)) }
 
-    /// What a text shows of it: nothing for a picture, which shows itself.
+    /// The label of its link: empty for a picture, which shows itself.
     var label: String { MediaType.isPicture(type) ? "" : name }
 
     /// A reference to an attachment; `label` is its text, or says what the picture shows.
@@ -76,7 +76,7 @@ extension Attachment {
 /// Name and type are sealed together with the SHA-256 of the bytes, so that neither opens beside the other’s.
 struct AttachmentSealing {
     let sealer: Sealer
-    /// Ties what is sealed to its note.
+    /// The context that binds sealed data to its note.
     let context: [UInt8]
 
     /// The sealed form of a plain attachment.
@@ -90,7 +90,7 @@ struct AttachmentSealing {
             sealed: sealer.seal(facts, context: context + Array(" name".utf8)))
     }
 
-    /// Name, type, the digest of the plain bytes, and the place; nil for what something else has changed.
+    /// Name, type, the digest of the plain bytes, and the place; `nil` for what something else has changed.
     func facts(_ sealed: [UInt8]) -> (name: String, type: String, digest: Digest, place: String?)? {
         guard let facts = try? sealer.open(sealed, context: context + Array(" name".utf8)), facts.count > 32 else {
             return nil
@@ -103,7 +103,7 @@ struct AttachmentSealing {
         )
     }
 
-    /// The plain bytes of this digest; nil for what something else has changed.
+    /// The plain bytes of this digest; `nil` for what something else has changed.
     func bytes(_ sealed: [UInt8], digest: Digest) -> [UInt8]? {
         guard let plain = try? sealer.open(sealed, context: context + Array(" bytes".utf8)),
             SHA256.hash(plain) == digest.bytes

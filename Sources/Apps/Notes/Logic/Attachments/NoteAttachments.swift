@@ -15,7 +15,7 @@ package struct NoteAttachments: Sendable {
 
     /// Attaches a file to a note, under its own name or one close to it that is free.
     ///
-    /// The same file under the same name is there already, and nothing happens.
+    /// If the same file is already attached under the same name, nothing happens.
     ///
     /// - Throws: `NotesFault.unknownNote`, `NotesFault.locked`, `AttachmentFault`.
     package func attach(_ path: String, to id: Int) async throws -> Attachment {
@@ -57,7 +57,7 @@ package struct NoteAttachments: Sendable {
 
     /// Removes an attachment from a note for good.
     ///
-    /// - Throws: as `all(of:)`, and `AttachmentFault.unknown`, `AttachmentFault.linked`.
+    /// - Throws: As `all(of:)`, and `AttachmentFault.unknown`, `AttachmentFault.linked`.
     package func detach(_ name: String, from id: Int) async throws {
         let attachment = try await attachment(name, of: id)
         if let path = attachment.path { throw AttachmentFault.linked(path: path, note: id) }
@@ -68,7 +68,7 @@ package struct NoteAttachments: Sendable {
 
     /// Writes the bytes of an attachment to a new file that only the user may read.
     ///
-    /// - Throws: as `all(of:)`, and `AttachmentFault.unknown`, `AttachmentFault.exists`, `ExportFault`.
+    /// - Throws: As `all(of:)`, and `AttachmentFault.unknown`, `AttachmentFault.exists`, `ExportFault`.
     package func extract(_ name: String, of id: Int, to path: String) async throws {
         let attachment = try await attachment(name, of: id)
         let bytes = try await bytes(of: attachment, id)
@@ -123,7 +123,7 @@ extension NoteAttachments {
 
     /// The path on the disk of an attachment’s file.
     ///
-    /// - Throws: as `all(of:)`, and `AttachmentFault.unknown`, `AttachmentFault.inside`.
+    /// - Throws: As `all(of:)`, and `AttachmentFault.unknown`, `AttachmentFault.inside`.
     package func path(of name: String, of id: Int) async throws -> String {
         let attachment = try await attachment(name, of: id)
         guard case .folder(let root) = choice else { throw AttachmentFault.inside(name, note: id) }
@@ -160,9 +160,9 @@ extension NoteAttachments {
     /// The largest file to draw.
     private static let largestPicture = 20 << 20
 
-    /// The bytes of a file that a note’s text names; nil if it is none of the note’s, or too large for a picture.
+    /// The bytes of a file that a note’s text names; `nil` if it is not the note’s, or too large for a picture.
     ///
-    /// - Throws: as `all(of:)`.
+    /// - Throws: As `all(of:)`.
     package func picture(_ named: Reference, in note: Note) async throws -> [UInt8]? {
         if let file = try await store.read({ try $0.files?.file(named, of: note) }) {
             return try await store.read { $0.files?.bytes(of: file.path, limit: Self.largestPicture) }

@@ -38,10 +38,10 @@ package protocol NoteDAO: NoteReader, JournalKeeping {
 
     /// Erases deleted data from file and log on commit.
     ///
-    /// - Parameter id: The note of which no words and no origin may be left; `nil` if only bytes were removed.
+    /// - Parameter id: The note whose words and origin are erased completely; `nil` if only bytes were removed.
     func erase(_ id: Int?) throws
 
-    /// Removes everything that the owner has beside notes, including the numbers that were given.
+    /// Removes all other data of the owner, including the used numbers.
     func deleteRest() throws
 
     /// The changes of the transaction so far; `nil` if they are not collected.
@@ -77,13 +77,13 @@ package protocol NoteReader: JournalReading {
     /// The titles that a query finds, as `TitleQuery.result(among:limit:)` defines, from an index.
     func titles(_ query: TitleQuery, limit: Int) throws -> [NoteTitle]
 
-    /// The numbers of notes; `nil` for an owner who never had one.
+    /// The counts of notes; `nil` for an owner who never had one.
     func counts() throws -> NoteCounts?
 
     /// The notebooks or the tags of notes outside the trash, by name.
     func labels(_ kind: NoteLabel.Kind) throws -> [NoteLabel]
 
-    /// The versions of a note’s text that were replaced, the newest first.
+    /// The replaced versions of a note’s text, the newest first.
     func replacedVersions(of id: Int) throws -> [NoteVersion]
 
     /// The attachments of the notes with these numbers, each note’s in order; no entry for a note without any.
@@ -92,7 +92,7 @@ package protocol NoteReader: JournalReading {
     /// The bytes of this digest, if an attachment of the owner has them.
     func bytes(of digest: Digest) throws -> [UInt8]?
 
-    /// The owner’s key of protected notes; nil before the first one.
+    /// The owner’s key of protected notes; `nil` before the first one.
     func key() throws -> WrappedKey?
 
     /// The unfinished texts, the one saved last first.
@@ -101,7 +101,7 @@ package protocol NoteReader: JournalReading {
     /// The saved queries, by the `NameKey` of their names.
     func savedQueries() throws -> [SavedQuery]
 
-    /// The files of the notes; nil in a store that has no files.
+    /// The files of the notes; `nil` in a store without files.
     var files: (any NoteFiles)? { get }
 }
 
@@ -117,26 +117,26 @@ package protocol NoteFiles {
     /// Whether links say their label before the note, as in vaults of Dendron: `[[label|note]]`.
     var hasLabelsFirst: Bool { get }
 
-    /// The path of a note’s file below the folder; nil if it has none.
+    /// The path of a note’s file below the folder; `nil` if it has none.
     func path(of id: Int) throws -> String?
 
-    /// The block of front matter in a note’s file, byte by byte; nil if it has no file.
+    /// The block of front matter in a note’s file, byte by byte; `nil` if it has no file.
     func head(of id: Int) throws -> String?
 
-    /// The ends of lines in a note’s file; nil if it has no file.
+    /// The ends of lines in a note’s file; `nil` if it has no file.
     func lineEnd(of id: Int) throws -> String?
 
     /// The paths of the files of a note’s attachments, from the folder of the note’s own file, by their numbers. Links in the
     /// note’s text lead there.
     func places(of id: Int) throws -> [Int: String]
 
-    /// The file that a reference names; nil if there is none.
+    /// The file that a reference names; `nil` if there is none.
     func file(_ named: Reference, of note: Note) throws -> LinkedFile?
 
-    /// The path below the folder of a file that is no note, by its path or by its name alone; nil for none.
+    /// The path below the folder of a file that is no note, by its path or by its name alone; `nil` for none.
     func path(ofFile name: String) throws -> String?
 
-    /// The bytes of a file below the folder; nil if there is no such file, or if it is larger than `limit`.
+    /// The bytes of a file below the folder; `nil` if there is no such file, or if it is larger than `limit`.
     func bytes(of path: String, limit: Int) -> [UInt8]?
 
     /// The number of files in which other programs keep notes, at the last look at the folder.
@@ -150,13 +150,13 @@ package protocol NoteFiles {
 package protocol NoteFileChanges {
     /// Renames a note’s file.
     ///
-    /// - Parameter path: The path, without its ending, that the file gets if that is free; nil: the one for the title.
-    /// - Returns: Nil if the note has no file, or if the file has that name already.
+    /// - Parameter path: The path, without its ending, that the file gets if it is free; `nil` for that of the title.
+    /// - Returns: `nil` if the note has no file, or if the file has that name already.
     func rename(_ note: Note, to title: String, as path: String?) throws -> RenamedFile?
 
     /// Moves a note’s file to the folder of another notebook.
     ///
-    /// - Returns: The new path; nil if the note has no file.
+    /// - Returns: The new path; `nil` if the note has no file.
     func move(_ note: Note, to notebook: String) throws -> String?
 
     /// Restores the front matter of a note’s file as far as it fits the note.
@@ -184,7 +184,7 @@ package final class NoteChangeLog {
     /// The notes whose new titles are followed by links.
     var renamed: Set<Int> = []
     private var added: Set<Int> = []
-    /// The notes that were added and removed again.
+    /// The notes that were added and then removed.
     private var gone: Set<Int> = []
     private var before: [Int: NoteState] = [:]
     private var meant: Set<Int> = []

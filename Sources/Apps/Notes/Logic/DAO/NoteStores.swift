@@ -7,19 +7,19 @@ package import Worlds
 /// The notes of one user, in memory, a SQLite file or a folder.
 package typealias NoteStore = any Store<any NoteReader, any NoteDAO, NoteChange>
 
-/// The places where notes can be: the system that all apps share, and folders of Markdown.
+/// The possible places of notes: the system that all apps share, and folders of Markdown.
 package protocol NoteStores: Sendable {
     /// The notes of a user in the system of a world.
     ///
     /// - Throws: `StoreFault`, for instance if a newer version has written the notes.
     func open(for owner: UserID, in world: World) throws -> NoteStore
 
-    /// The notes of a user in a folder, which the first operation opens; that one throws what is wrong with it.
+    /// The notes of a user in a folder; the first operation opens the folder and throws any fault of it.
     ///
     /// - Parameter takesAsIs: Whether the folder may be empty though it had notes, or have lost most of its files.
     func openFolder(_ path: String, for owner: UserID, in world: World, takesAsIs: Bool) -> any NoteFolder
 
-    /// The users who have opened a folder, whose index is only looked at.
+    /// The users who have opened a folder; its index is only read.
     ///
     /// - Throws: `StoreFault`, for instance if its index is another program’s.
     func users(of folder: String) throws -> Set<UserID>
@@ -29,7 +29,7 @@ package protocol NoteStores: Sendable {
     /// - Throws: `StoreFault.unreachable`, `StoreFault.readOnly`.
     func check(folder path: String) throws
 
-    /// Makes a git repository of a folder that is in none.
+    /// Makes a git repository of a folder outside any repository.
     ///
     /// - Returns: Whether it is new.
     /// - Throws: `GitFault`, `CancellationError`.
@@ -41,18 +41,18 @@ package protocol NoteFolder: Sendable {
     /// The notes of the folder.
     var notes: NoteStore { get }
 
-    /// Takes what the user is to hear of changes that were found done by halves; empty if the folder is not open yet.
+    /// Takes the news about interrupted changes for the user; empty if the folder is not open yet.
     func takeNews() -> [SkippedFile]
 
-    /// From now on git gets the changes of commands, or does not.
+    /// Sets whether git receives the changes of commands from now on.
     func useGit(_ isOn: Bool)
 
-    /// Commits what commands have changed, as one commit.
+    /// Commits the changes of commands as one commit.
     ///
-    /// - Throws: `GitFault`, `StoreFault`, `CancellationError`; the next commit takes what is left.
+    /// - Throws: `GitFault`, `StoreFault`, `CancellationError`; the next commit takes the rest.
     func commit() async throws
 
-    /// Whether the repository has a note’s file, as it is or as it was, whatever becomes of the note.
+    /// Whether the repository has a note’s file in its present or an earlier state, even if the note is gone.
     ///
     /// - Throws: `GitFault`, `StoreFault`, `CancellationError`.
     func hasHistory(of note: Int) async throws -> Bool

@@ -4,7 +4,7 @@ package import FrontMatter
 import Session
 package import Stores
 
-/// What cannot be done with a note.
+/// An error of a note operation.
 package enum NotesFault: Error, Hashable, Sendable {
     /// There is no note of this number.
     case unknownNote(Int)
@@ -18,11 +18,11 @@ package enum NotesFault: Error, Hashable, Sendable {
     case emptyQuery(String)
     /// A term of a query that has a known key but no known value.
     case badTerm(String)
-    /// A term with a word before its colon that is no key.
+    /// A term with an unknown key before its colon.
     case unknownKey(String, term: String)
-    /// No note is meant by a query of which some are to be changed.
+    /// A query for notes to change matches no note.
     case noMatch(String)
-    /// A term that says something of the whole query stands beside `OR`.
+    /// A term about the whole query is beside `OR`.
     case notAlternative(String)
     /// No query is saved under this name.
     case unknownSavedQuery(String)
@@ -36,11 +36,11 @@ package enum NotesFault: Error, Hashable, Sendable {
     case longTag
     /// The note has no such tag.
     case noSuchTag(String, note: Int)
-    /// There are several tasks in the text of a note, and nobody says which is done.
+    /// The text of a note has several tasks, and the user did not say which one is done.
     case severalTasks(Int, [String])
-    /// The text of a note has no such task that is to be done.
+    /// The text of a note has no such open task.
     case unknownTask(Int, note: Int)
-    /// A task in the text of a note comes again in a way that is another program’s.
+    /// A task in the text of a note recurs by a rule of another program.
     case recurringTask(Int, String)
     /// The tasks of a note are in its text.
     case tasksInText(Int)
@@ -54,7 +54,7 @@ package enum NotesFault: Error, Hashable, Sendable {
     case nothingUnfinished
     /// No unfinished text is known by this.
     case unknownDraft(String)
-    /// What was typed in an edit of the note that was broken off lies in the clear.
+    /// The text of an interrupted edit of the note is unencrypted.
     case openEdit(Int)
     /// Several notes have this in their titles.
     case ambiguousTitle(String, notes: [NoteTitle], isMore: Bool)
@@ -64,7 +64,7 @@ package enum NotesFault: Error, Hashable, Sendable {
     case locked(Int)
     /// The password is not the one of the protected notes.
     case wrongPassword
-    /// The two passwords that were typed differ.
+    /// The two typed passwords differ.
     case passwordsDiffer
     /// The password is empty.
     case noPassword
@@ -74,31 +74,31 @@ package enum NotesFault: Error, Hashable, Sendable {
     case brokenOff(Int, StoreFault)
     /// The sealed text of the note was changed by something else, and does not open.
     case damaged(Int)
-    /// The key of the protected notes is not as it was written, or asks for more work than any version did.
+    /// The key of the protected notes was changed, or asks for more work than any version did.
     case damagedKey
-    /// What was typed as a store is none.
+    /// The typed text names no store.
     case badStore(String)
-    /// A folder that is none to keep notes in.
+    /// A folder that cannot hold notes.
     case storePlace(path: String, StorePlace)
     /// A folder that another user keeps notes in.
     case storeShared(path: String, typed: String)
-    /// The folder of the notes has nothing in it, not even what was kept beside them: a disk may not be mounted.
+    /// The folder of the notes is empty, even without the data beside the notes: a disk may not be mounted.
     case emptyFolder(path: String)
-    /// Most files of the folder are gone at once, with so many notes.
+    /// Most files of the folder, of this number of notes, are gone at once.
     case filesGone(path: String, lost: Int, of: Int)
-    /// What was named for an import or an export is, holds or lies in the folder that the notes are in.
+    /// The path of an import or an export is, holds or lies in the folder of the notes.
     case storeFolder(path: String, store: String)
     /// No change is left that could be taken back by itself.
     case noUndo
-    /// The note was changed again since what was to be taken back, or done again, which this command had made.
+    /// The note was changed again after the change by this command that was to be undone or redone.
     case changedSince(Int, command: String, JournalStep)
-    /// Links are asked for, and neither of which note nor which of all notes.
+    /// Links are requested, but neither of a note nor of all notes.
     case noLinksOf
     /// The note has no link of this number.
     case unknownLink(Int, note: Int)
 }
 
-/// What cannot be done with an attachment.
+/// An error of an attachment operation.
 package enum AttachmentFault: Error, Hashable, Sendable {
     /// The note has no attachment of this name.
     case unknown(String, note: Int)
@@ -106,19 +106,19 @@ package enum AttachmentFault: Error, Hashable, Sendable {
     case unreadable(path: String, reason: Int32)
     /// The file is larger than an attachment may be; bytes.
     case tooLarge(path: String, limit: Int)
-    /// There is a file of this name already, which is not written over.
+    /// A file of this name exists already and is not overwritten.
     case exists(path: String)
-    /// The file lies in the folder of the notes, and the note only names it.
+    /// The file is in the folder of the notes, and the note only names it.
     case linked(path: String, note: Int)
-    /// The note has a link to a file that is not there.
+    /// The note has a link to a missing file.
     case missing(String, note: Int)
-    /// The note shows no such picture; nil: none at all.
+    /// The note shows no such picture; `nil` for none at all.
     case noPicture(String?, note: Int)
-    /// The attachment lies in the store, and is no file that another program could open.
+    /// The attachment is in the store, and is no file that another program could open.
     case inside(String, note: Int)
 }
 
-/// Why what was written in an editor is not the note’s text, and where it is kept.
+/// The reason why an edited text is not the note’s text, and the place where it is kept.
 package enum EditFault: Error {
     /// The note was removed for good meanwhile; the text is an unfinished one.
     case gone(Int)
@@ -132,7 +132,7 @@ package enum EditFault: Error {
 package struct FolderRefusal: Error, Hashable, Sendable {
     /// The file’s name below the folder.
     package let file: String
-    /// Which field of its front matter cannot change, and why.
+    /// The front matter field that cannot change, and the reason.
     package let refusal: FrontMatterRefusal
 
     package init(file: String, _ refusal: FrontMatterRefusal) {
@@ -141,9 +141,9 @@ package struct FolderRefusal: Error, Hashable, Sendable {
     }
 }
 
-/// What git, or the way to it, does not do for a folder of notes.
+/// An error of git, or of the connection to it, for a folder of notes.
 ///
-/// What `said` holds is git’s own words: text from anywhere.
+/// `said` holds git’s own words: text from anywhere.
 package enum GitFault: Error, Hashable, Sendable {
     /// The notes are in no folder.
     case noFolder
@@ -151,7 +151,7 @@ package enum GitFault: Error, Hashable, Sendable {
     case missing
     /// `notes.git` is off.
     case off
-    /// What was typed as `notes.git` is neither on nor off.
+    /// The typed value of `notes.git` is neither on nor off.
     case badChoice(String)
     /// No repository could be made in the folder.
     case notMade(said: String)
@@ -161,7 +161,7 @@ package enum GitFault: Error, Hashable, Sendable {
     case notCommitted(said: String)
     /// It has not ended in time, and was stopped.
     case tooLong(command: String)
-    /// A merge or a rebase that somebody has begun is not finished.
+    /// A merge or a rebase is not finished.
     case underWay
     /// The work tree is on no branch.
     case noBranch
@@ -169,11 +169,11 @@ package enum GitFault: Error, Hashable, Sendable {
     case noRemote
     /// The branch follows none of another repository.
     case noUpstream(branch: String, remote: String)
-    /// What others have could not be fetched.
+    /// The changes of others could not be fetched.
     case notFetched(said: String)
     /// The same lines were changed here and elsewhere; everything is as it was before.
     case conflict(files: [String])
-    /// What was fetched could not be put together with what is here; everything is as it was before.
+    /// The fetched changes could not be merged with the local ones; everything is as it was before.
     case notMerged(said: String)
     /// The other repository has not taken what went.
     case notPushed(said: String)

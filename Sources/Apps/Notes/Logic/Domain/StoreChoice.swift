@@ -2,7 +2,7 @@
 
 package import Session
 
-/// Where a user keeps notes: what `set notes.store` says.
+/// The place of a user’s notes: the value of `set notes.store`.
 package enum StoreChoice: Hashable, Sendable {
     /// In the system that all apps share.
     case system
@@ -11,19 +11,19 @@ package enum StoreChoice: Hashable, Sendable {
 
     /// The name of the setting.
     package static let settingName = "notes.store"
-    /// What the first is called in a setting.
+    /// The name of the system in a setting.
     package static let systemName = "sqlite"
-    /// What the second begins with in a setting, before the folder’s path.
+    /// The prefix of a folder in a setting, before the folder’s path.
     package static let folderPrefix = "markdown:"
-    /// What it begins with where somebody means a folder that another user has too; it is kept as any other.
+    /// The prefix that permits a folder of another user as well; the choice is kept as any other.
     package static let sharedPrefix = "shared-markdown:"
 
-    /// What a user has set; the shared system where that is nothing, or nothing that can be read.
+    /// The choice of a user; the shared system if nothing is set, or nothing readable.
     package init(of session: UserSession) {
         self = session.settings[Self.settingName].flatMap { StoreChoice($0) } ?? .system
     }
 
-    /// Reads a setting; nil for a text that is none.
+    /// Reads a setting; `nil` for an invalid text.
     package init?(_ text: String) {
         if text == Self.systemName {
             self = .system
@@ -45,7 +45,7 @@ package enum StoreChoice: Hashable, Sendable {
     }
 }
 
-/// A place where nobody’s notes are meant to be: a store of files takes in every Markdown file below it.
+/// A place unsuitable for notes, since a store of files takes in every Markdown file below it.
 package enum StorePlace: Hashable, Sendable {
     /// The file system’s root.
     case root

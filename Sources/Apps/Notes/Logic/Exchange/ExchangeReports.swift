@@ -21,38 +21,38 @@ package struct ImportReport: Equatable, Sendable {
         case failed(StoreFault)
     }
 
-    /// How many notes are new.
+    /// The number of new notes.
     package var added = 0
-    /// How many were there already.
+    /// The number of notes that existed already.
     package var known = 0
-    /// How many of those that are new came sealed, and are protected here.
+    /// The number of new notes that came sealed, and are protected here.
     package var sealed = 0
-    /// How many notes were read that are not kept, since the import only looks; `nil` if it keeps them.
+    /// The number of notes that were read and not kept, since the import only checks; `nil` if it keeps them.
     package var checked: Int?
-    /// How many of these are sealed.
+    /// The number of these that are sealed.
     package var checkedSealed = 0
-    /// Whether the password of sealed notes has become that of the notes that are protected here.
+    /// Whether the password of sealed notes is now that of the protected notes here.
     package var hasSetPassword = false
-    /// How many links by number were left as they are, since what they lead to did not come in too.
+    /// The number of unchanged links by number, since their targets were not imported too.
     package var strayLinks = 0
     /// Whether the folder is an export that came to no end: notes may be missing in it.
     package var isOfUnfinishedExport = false
-    /// The files of folders that were not taken as notes, as far as other programs keep such in them.
+    /// The files of folders that were not imported, of kinds in which other programs keep notes.
     package var unread = FileKinds()
     /// The files of folders that were left out, since they are no notes and none links to them.
     package var unlinked: [String] = []
-    /// What did not become a note, or not wholly.
+    /// The notes that were not imported, or only in part.
     package var problems: [ExchangeProblem] = []
     /// Why it ended early; `nil` if it did not.
     package var ending: Ending?
-    /// How many notes were read that could not be kept any more.
+    /// The number of notes that were read and could not be kept any more.
     package var unkept = 0
-    /// How many notes the files say that they have, and have not.
+    /// The number of notes that the files announce and do not contain.
     package var lost = 0
-    /// How many notes there are, where that is known before they are read; `nil` once all are.
+    /// The number of notes, if it is known before they are read; `nil` once all are read.
     package var expected: Int?
 
-    /// Tells of files that were not taken.
+    /// Reports files that were not imported.
     ///
     /// - Parameter areAll: Whether all of them were left out; otherwise those beside the notes may belong to these.
     package mutating func leave(_ files: [String], areAll: Bool) {
@@ -60,13 +60,13 @@ package struct ImportReport: Equatable, Sendable {
         unread.add(FileKinds(of: areAll ? files : files.filter { !$0.lowercased().hasSuffix(".txt") }))
     }
 
-    /// How many notes are here now.
+    /// The number of notes that are here now.
     package var kept: Int { added + known }
 
-    /// How many notes were found.
+    /// The number of notes that were found.
     package var found: Int { max(expected ?? 0, kept + unkept + lost + problems.count { $0.losesNote }) }
 
-    /// How many notes and files are not here, or not wholly, for what is wrong with them.
+    /// The number of notes and files that are missing here, in whole or in part, because of problems.
     package var leftOut: Int {
         struct Place: Hashable {
             let file: String
@@ -80,13 +80,13 @@ package struct ImportReport: Equatable, Sendable {
     /// Whether a file was cut off.
     package var isCut: Bool { problems.contains { $0.reason == .truncated } }
 
-    /// Whether all that was there is here now.
+    /// Whether everything was imported.
     package var isWhole: Bool { ending == nil && leftOut == 0 }
 }
 
 /// Something in a file that did not become a note.
 package struct ExchangeProblem: Hashable, Sendable {
-    /// What is wrong.
+    /// The kind of problem.
     package enum Reason: Hashable, Sendable {
         /// The file cannot be read; the operating system’s error number.
         case unreadable(Int32)
@@ -96,7 +96,7 @@ package struct ExchangeProblem: Hashable, Sendable {
         case otherXML
         /// The file is not what its format says, such as broken JSON.
         case malformed
-        /// The file ends in the middle of what its format says, as one that was cut off does.
+        /// The file ends before its format allows, as a truncated one does.
         case truncated
         /// The file has fewer notes than it says.
         case lost(declared: Int, found: Int)
@@ -110,7 +110,7 @@ package struct ExchangeProblem: Hashable, Sendable {
         case brokenNote(String)
         /// The note of this title ends too early; it was left out.
         case cutNote(String)
-        /// The note of this title has more bytes than are read of one; it was left out.
+        /// The note with this title has more bytes than the limit; it was left out.
         case largeNote(String, limit: Int)
         /// The front matter cannot be read; it stays in the text.
         case frontMatter
@@ -124,7 +124,7 @@ package struct ExchangeProblem: Hashable, Sendable {
         case encrypted
         /// The file is a journal that jrnl has encrypted.
         case encryptedJournal
-        /// The journal is of the first version of jrnl, which did not mark where entries begin.
+        /// The journal is of the first version of jrnl, which did not mark the beginnings of entries.
         case oldJournal
         /// A part of the note is encrypted by the program that wrote it, and was taken as it is.
         case encryptedPart
@@ -142,7 +142,7 @@ package struct ExchangeProblem: Hashable, Sendable {
         case tooLarge(String, limit: Int)
         /// The bytes of an attachment are not written as they should be.
         case badAttachment(String)
-        /// The sealed note is not as it was written, or not whole.
+        /// The sealed note was changed, or is not whole.
         case damagedSeal
         /// The sealed note is of a format that this version does not know.
         case newerSeal(Int)
@@ -150,7 +150,7 @@ package struct ExchangeProblem: Hashable, Sendable {
         case otherPassword
         /// The sealed note has a password, and there was no user to ask for it.
         case unasked
-        /// The sealed note is open, but notes that are protected here have another password than was given.
+        /// The sealed note is open, but the protected notes here have another password than the given one.
         case otherOwnPassword
         /// The same, and there was no user to ask for it.
         case unaskedOwn
@@ -160,9 +160,9 @@ package struct ExchangeProblem: Hashable, Sendable {
     package let file: String
     /// The line, from 1; `nil` if no line is meant.
     package let line: Int?
-    /// The number of the entry, from 1, in a file that has many whatever its lines; `nil` if no entry is meant.
+    /// The number of the entry, from 1, in a file with many entries whatever its lines; `nil` for no entry.
     package let entry: Int?
-    /// What is wrong.
+    /// The kind of problem.
     package let reason: Reason
 
     package init(file: String, line: Int? = nil, entry: Int? = nil, reason: Reason) {
@@ -172,10 +172,10 @@ package struct ExchangeProblem: Hashable, Sendable {
         self.reason = reason
     }
 
-    /// Whether something that was there is not here now.
+    /// Whether part of the source is missing here.
     package var leavesOut: Bool {
         switch reason {
-        // What is lost is counted by itself.
+        // Lost notes are counted separately.
         case .frontMatter, .nul, .empty, .badDate, .brokenText, .oldJournal, .lost: false
         case .unreadable, .notUTF8, .otherXML, .malformed, .truncated, .noNotes, .largeArchive, .malformedNote,
             .brokenNote,
@@ -187,7 +187,7 @@ package struct ExchangeProblem: Hashable, Sendable {
         }
     }
 
-    /// Whether there is no note at all where one was.
+    /// Whether a note is missing completely.
     var losesNote: Bool {
         switch reason {
         case .unreadable, .notUTF8, .otherXML, .malformedNote, .brokenNote, .cutNote, .largeNote, .encrypted,
@@ -201,19 +201,19 @@ package struct ExchangeProblem: Hashable, Sendable {
 
 /// The report on an export.
 package struct ExportReport: Hashable, Sendable {
-    /// How many notes were written.
+    /// The number of written notes.
     package var written = 0
-    /// How many of these are protected, and were written as sealed files.
+    /// The number of these that are protected, and were written as sealed files.
     package var sealed = 0
-    /// How many are protected, and were left out.
+    /// The number of protected notes that were left out.
     package var protected = 0
     /// The protected notes that cannot be opened, since something else has changed them; they were left out.
     package var damaged: [Int] = []
     /// The files of protected notes in the clear that an earlier export, or another program, has left below the folder.
     package var clear: [String] = []
-    /// How many are in the trash, and were left out.
+    /// The number of notes in the trash that were left out.
     package var trashed = 0
-    /// How many attachments were left out, since the format has no place for them.
+    /// The number of attachments that were left out, since the format has no place for them.
     package var leftFiles = 0
     /// Whether an earlier export into the same folder came to no end.
     package var followsUnfinished = false
@@ -223,14 +223,14 @@ package struct ExportReport: Hashable, Sendable {
 package enum ExportFault: Error, Hashable, Sendable {
     /// A file or folder cannot be written.
     case unwritable(path: String, reason: FileFault.Reason)
-    /// Something is there already, and stays.
+    /// An item exists already at this path, and stays.
     case exists(path: String)
     /// It ended before all was written.
     case brokenOff(path: String, left: Left, cause: Cause)
 
-    /// What an export that ended early has left.
+    /// The remains of an export that ended early.
     package enum Left: Hashable, Sendable {
-        /// Nothing: what stood there before stands there still.
+        /// Nothing: the former content is still there.
         case nothing
         /// This many notes, each of them whole.
         case notes(Int)
@@ -242,7 +242,7 @@ package enum ExportFault: Error, Hashable, Sendable {
         case cancelled
         /// A file or folder, which cannot be written.
         case unwritable(path: String, reason: FileFault.Reason)
-        /// A file, which is there already and stays.
+        /// A file, which exists already and stays.
         case exists(path: String)
         /// The notes’ store, which cannot be read.
         case store(StoreFault)

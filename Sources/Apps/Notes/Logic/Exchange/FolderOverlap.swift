@@ -5,7 +5,7 @@ import Foundation
 
 /// Whether two places of the file system have anything in common.
 package enum FolderOverlap {
-    /// Whether one is the other or lies in it, wherever symbolic links lead; neither needs to be there.
+    /// Whether one is the other or is in it, wherever symbolic links lead; neither needs to exist.
     package static func overlap(_ first: String, _ second: String) -> Bool {
         let (first, second) = (resolved(first), resolved(second))
         return first == second || holds(first, second) || holds(second, first)
@@ -16,7 +16,7 @@ package enum FolderOverlap {
         path.hasPrefix(folder == "/" ? "/" : folder + "/")
     }
 
-    /// The path without symbolic links as far as it is there, and without points from there on.
+    /// The path without symbolic links as far as it exists, and without `.` and `..` from there on.
     private static func resolved(_ path: String) -> String {
         ((FilePlace.resolved(path) ?? path) as NSString).standardizingPath
     }

@@ -14,15 +14,15 @@ package struct ForeignNote {
     ///
     /// If not, the draft has the time of its file, which does not identify it.
     package var isDated = true
-    /// The line on which it begins; nil if lines do not matter.
+    /// The line on which it begins; `nil` if lines do not matter.
     package var line: Int?
-    /// The number of its entry, from 1, in a file of entries; nil in any other.
+    /// The number of its entry, from 1, in a file of entries; `nil` in any other.
     package var entry: Int?
-    /// Its number in the store of Atrium that it comes from; nil for any other source.
+    /// Its number in the store of Atrium that it comes from; `nil` for any other source.
     package var number: Int?
     /// Whether it is a file of a folder, which is the same note in each copy of the folder.
     package var isFile = false
-    /// Its file, in a source of several files; nil for the one that is read.
+    /// Its file, in a source of several files; `nil` for the source itself.
     package var file: String?
 
     package init(
@@ -54,7 +54,7 @@ package struct ForeignNote {
 struct Renumbering: Sendable {
     /// The notes with links by number, and the numbers in these in their source.
     private var linking: [(id: Int, links: [Int])] = []
-    /// The numbers here, by those in the source; nil for one that several notes had.
+    /// The numbers here, by those in the source; `nil` for one that several notes had.
     private var numbers: [Int: Int?] = [:]
 
     /// Adds imported notes in order; those without a number in their source do not matter.

@@ -10,7 +10,7 @@ import Stores
 package protocol NoteExport: SendableMetatype {
     /// Its name in commands.
     static var id: String { get }
-    /// How the names of its files end.
+    /// The endings of its files.
     static var endings: Set<String> { get }
     /// Whether it is a folder of many files.
     static var isFolder: Bool { get }
@@ -136,7 +136,7 @@ struct NoteExporter {
 
     /// Writes a protected note, sealed under a password.
     ///
-    /// - Throws: as the writer.
+    /// - Throws: As the writer.
     mutating func writeSealed(
         _ note: Note, _ attachments: [(attachment: Attachment, bytes: [UInt8])], under password: PasswordKey
     ) throws {
@@ -145,7 +145,7 @@ struct NoteExporter {
         report.sealed += 1
     }
 
-    /// The fault of the whole export for an error: a folder has the notes that were written until then.
+    /// The fault of the whole export for an error: a folder keeps the notes that were written before.
     func broken(by error: any Error) -> any Error {
         let error = (error as? FileFault).map { ExportFault($0) } ?? error
         let cause: ExportFault.Cause

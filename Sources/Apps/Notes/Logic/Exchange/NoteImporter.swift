@@ -17,7 +17,7 @@ package protocol NoteSource: Sendable {
     func read(_ path: String, into importer: NoteImporter) async throws
 }
 
-/// Takes notes from a source, in batches, and none of them twice.
+/// Imports notes from a source, in batches, and each only once.
 package final class NoteImporter {
     package let service: NotesService
     /// The order of day and month in dates of numbers.
@@ -45,7 +45,7 @@ package final class NoteImporter {
 
     /// - Parameters:
     ///   - isCheck: Whether nothing is kept.
-    ///   - added: Receives the numbers of the notes that are new.
+    ///   - added: Receives the numbers of the new notes.
     ///   - progress: Receives the number of entries read, and of all if known.
     init(
         for service: NotesService, dateOrder: DayMonthOrder, notebook: String, questions: SealedNoteQuestions,
@@ -64,7 +64,7 @@ package final class NoteImporter {
     /// The time zone of the user.
     package var timeZone: Zone { service.timeZone }
 
-    /// Takes the notes at a path.
+    /// Imports the notes at a path.
     ///
     /// - Returns: The report, also if the task was cancelled or the store failed on the way: earlier notes are kept.
     /// - Throws: `CancellationError` and the errors of the store, if no note arrived before.
@@ -109,7 +109,7 @@ package final class NoteImporter {
         } ?? service.clock.now
     }
 
-    /// Takes a note of a file; it is kept once its batch is full.
+    /// Adds a note of a file to its batch, which is kept once it is full.
     ///
     /// - Throws: `CancellationError` and the errors of the store.
     package func take(_ note: ForeignNote, from file: String) async throws {

@@ -2,24 +2,24 @@
 
 package import Session
 
-/// Asks for the passwords that sealed notes take when they come in.
+/// Asks for the passwords of sealed notes during an import.
 package struct SealedNoteQuestions: Sendable {
-    /// What came of a question.
+    /// The result of a question.
     package enum Answer: Hashable, Sendable {
         /// The password was right.
         case right
-        /// The last one that was given was wrong.
+        /// The last password was wrong.
         case wrong
-        /// Nobody was there to answer.
+        /// There was no answer.
         case none
     }
 
-    /// Says whether a password opens a file.
+    /// Returns whether a password opens a file.
     package typealias Opening = @Sendable (Secret) async throws -> Bool
 
-    /// Asks for the password of a file of this name until one opens it, or nobody tries again.
+    /// Asks for the password of a file of this name until one opens it, or the user gives up.
     package let file: @MainActor @Sendable (String, @escaping Opening) async throws -> Answer
-    /// Asks for the password of the notes that are protected here.
+    /// Asks for the password of the protected notes here.
     package let own: @MainActor @Sendable () async throws -> Answer
 
     package init(
@@ -30,6 +30,6 @@ package struct SealedNoteQuestions: Sendable {
         self.own = own
     }
 
-    /// Where nobody can be asked.
+    /// The questions of an import that cannot ask the user.
     package static let unanswered = SealedNoteQuestions(file: { _, _ in .none }, own: { .none })
 }

@@ -24,7 +24,7 @@ package struct NoteProtection: Sendable {
     /// Whether protected notes can be read and written now.
     package var isUnlocked: Bool { vault.sealer != nil }
 
-    /// The key that the password gives; nil while notes are locked.
+    /// The key that the password gives; `nil` while notes are locked.
     package var passwordKey: PasswordKey? { vault.password }
 
     /// Whether there is a password for protected notes.
@@ -154,7 +154,7 @@ extension NoteProtection {
 
     /// A version with its whole text.
     ///
-    /// - Throws: as `opened(_:)`.
+    /// - Throws: As `opened(_:)`.
     func opened(_ version: NoteVersion, of id: Int) throws -> NoteVersion {
         guard let sealed = version.sealed else { return version }
         return NoteVersion(
@@ -167,7 +167,7 @@ extension NoteProtection {
         return String(decoding: plain, as: UTF8.self)
     }
 
-    /// The sealed form of a note’s text; nil while notes are locked.
+    /// The sealed form of a note’s text; `nil` while notes are locked.
     func sealed(_ content: String, of id: Int) -> [UInt8]? {
         vault.sealer?.seal(Array(content.utf8), context: context(of: id))
     }
@@ -261,7 +261,7 @@ extension NoteProtection {
         AttachmentSealing(sealer: try sealer(for: id), context: context(of: id))
     }
 
-    /// Seals the attachments of a note that are not sealed; each by itself, which keeps only one in memory.
+    /// Seals the unsealed attachments of a note one by one, so that only one is in memory.
     func sealAttachments(of id: Int) async throws {
         for attachment in try await store.read({ try $0.attachments(of: id) }) where attachment.sealed == nil {
             guard let bytes = try await store.read({ try $0.bytes(of: attachment.digest) }) else {
@@ -294,13 +294,13 @@ extension NoteProtection {
 private final class NoteVault: Sendable {
     private let state = Mutex<(key: SealingKey?, password: PasswordKey?, turn: Int)>((nil, nil, 0))
 
-    /// Seals and opens with the key; nil while the vault is closed.
+    /// Seals and opens with the key; `nil` while the vault is closed.
     var sealer: Sealer? { state.withLock { $0.key }.map { Sealer(key: $0) } }
 
     /// Counts how often the vault was closed: a key derived meanwhile is too late.
     var turn: Int { state.withLock { $0.turn } }
 
-    /// The key that the password gives, which seals exported notes; nil while the vault is closed.
+    /// The key that the password gives, which seals exported notes; `nil` while the vault is closed.
     var password: PasswordKey? { state.withLock { $0.password } }
 
     /// Takes the key, and the one from the password that seals it, unless the vault was closed since this turn.

@@ -2,23 +2,23 @@
 
 import Session
 
-/// New notes, none of which is there twice.
+/// Adding notes without duplicates.
 extension NoteDAO {
     /// Keeps notes, and gives each the owner’s next number.
     ///
-    /// A draft with an origin is passed over when a note of that origin is there, or more notes of its date and text
-    /// than it has twins: what was imported, or exported before, is not there twice.
+    /// A draft with an origin is skipped if a note of that origin exists, or more notes of its date and text than the
+    /// draft has twins: a note that was imported or exported before does not come twice.
     ///
-    /// - Parameter unfinished: The unfinished text that they are made of, which is forgotten.
+    /// - Parameter unfinished: The unfinished text that they are made of, which is removed.
     package func add(_ drafts: [NoteDraft], finishing unfinished: Int? = nil) throws -> [Note] {
         if let unfinished { try dropUnfinished(unfinished) }
         return try take(drafts).new
     }
 
-    /// Keeps those drafts that are not known, and says of each which note it is.
+    /// Keeps the unknown drafts, and returns the note of each draft.
     ///
-    /// Where an origin has links by number, other numbers in them make no other text, since those are given anew in each
-    /// store; of a draft with attachments, other folders in links to files make none.
+    /// If an origin has links by number, other numbers in them do not make the text different, since each store assigns
+    /// new ones; for a draft with attachments, neither do other folders in links to files.
     package func take(_ drafts: [NoteDraft]) throws -> (taken: [TakenNote], new: [Note]) {
         var known = KnownNotes(reader: self, isAsked: drafts.contains { $0.origin != nil })
         let places = try drafts.map { try known.place(of: $0) }
@@ -36,11 +36,11 @@ extension NoteDAO {
         return (taken, notes)
     }
 
-    /// Puts texts right that nobody has changed since they came: neither a version nor another time is kept of it, and
-    /// no link follows a title.
+    /// Corrects texts that are unchanged since their import, without a new version or another time; links to a title
+    /// stay as they are.
     ///
-    /// A note that is not there, is protected and the text is not or the other way round, has a second version or another
-    /// text than it should stays as it is.
+    /// A note that does not exist, differs from the text in protection, has a second version or has another text than
+    /// expected stays as it is.
     package func amend(_ texts: [Amendment]) throws {
         for text in texts {
             guard let old = try note(text.id), old.isProtected == (text.sealed != nil), old.version == 1,
@@ -54,19 +54,19 @@ extension NoteDAO {
     }
 }
 
-/// Which of the drafts that come in together are notes already, here or among themselves.
+/// The notes that the drafts of one import are already, here or among themselves.
 ///
-/// Of thousands of notes of one date only those are read that may be equal, and of thousands that are equal each once.
+/// Of thousands of notes of one date it reads only those that may be equal, and each of thousands of equal ones once.
 struct KnownNotes {
-    /// Where the note of a draft is.
+    /// The place of a draft’s note.
     enum Place: Hashable {
         /// Here, with this number.
         case here(Int)
-        /// Among the drafts that are new, at this index.
+        /// Among the new drafts, at this index.
         case new(Int)
     }
 
-    /// What drafts have in common that have the same notes for equal.
+    /// The common part of drafts that have the same notes as equals.
     private struct Kind: Hashable {
         let created: Timestamp
         let content: String
@@ -83,11 +83,11 @@ struct KnownNotes {
     private let reader: any NoteReader
     /// Whether any of the drafts may be known.
     private let isAsked: Bool
-    /// The drafts that are no notes yet.
+    /// The new drafts.
     private(set) var new: [NoteDraft] = []
     private var origins: [String: Int] = [:]
     private var equals: [Kind: [Place]] = [:]
-    /// The kinds that were asked for, and the new drafts, by what may make them equal to others.
+    /// The requested kinds, and the new drafts, by the key that may make them equal to others.
     private var kinds: [NoteKey: Set<Kind>] = [:]
     private var twins: [NoteKey: [Int]] = [:]
 
@@ -96,7 +96,7 @@ struct KnownNotes {
         self.isAsked = isAsked
     }
 
-    /// Which note a draft is; one that is none yet becomes one of the new ones.
+    /// The note of a draft; an unknown draft is added to the new ones.
     mutating func place(of draft: NoteDraft) throws -> (Place, TakenNote.Kind) {
         let twin = isAsked ? NoteKey.twin(NoteDraft.twin(of: draft.content), draft.createdAt) : nil
         if let origin = draft.origin, let twin {
@@ -137,8 +137,8 @@ struct KnownNotes {
 }
 
 extension NoteOrigin {
-    /// Which of the notes of the same date and text it is: the one of its number, or else the next after its twins; nil
-    /// where there are no more of them than twins.
+    /// The equal note among those of the same date and text: the one of its number, or else the next after its twins;
+    /// `nil` if there are no more of them than twins.
     fileprivate func equal(among places: [KnownNotes.Place]) -> KnownNotes.Place? {
         guard places.count > twins else { return nil }
         let own = number.map(KnownNotes.Place.here)

@@ -5,9 +5,9 @@ package import Session
 package import Stores
 
 extension NoteDAO {
-    /// Keeps in the journal what the command of the present task has changed in this transaction.
+    /// Writes to the journal the changes in this transaction by the command of the present task.
     ///
-    /// - Parameter heads: What stood above the texts of notes in their files.
+    /// - Parameter heads: The former front matter of notes in their files.
     package func journalChanges(heads: [Int: String] = [:]) throws {
         guard let log, Origin.current?.isJournaled == true, !log.isJournaled else { return }
         let steps = try log.steps(in: self, heads: heads)
@@ -16,8 +16,8 @@ extension NoteDAO {
         try record(JournalEntry.lines(ofNotes: kept), isLasting: log.isLasting)
     }
 
-    /// Has the journal say no more of a note than the store does: nothing of one that was removed, no title of a text
-    /// that is sealed.
+    /// Limits the journal’s data about a note to what the store has: nothing of a removed note, no title of a sealed
+    /// text.
     func sealJournal(of id: Int, isRemoved: Bool) throws {
         let number = Array("\(id)".utf8)
         for var entry in try journal(limit: Journal.mostEntries) where entry.changes.firstRange(of: number) != nil {
@@ -55,14 +55,14 @@ extension NoteReader {
 }
 
 extension NoteDAO {
-    /// Makes notes again what they were before a change, or after it: all of them or none.
+    /// Restores the state of notes before a change, or after it: all of them or none.
     ///
     /// A new note goes to the trash. A text that takes the place of another does so as a version of its own.
     ///
     /// - Parameters:
-    ///   - entry: What was changed; keeps the bytes of a file while it is not attached.
-    ///   - titles: What can be read of sealed texts, by note and version.
-    /// - Throws: `NotesFault.changedSince` where one was changed again meanwhile; `NotesFault.unknownNote`,
+    ///   - entry: The changes; keeps the bytes of a file while it is not attached.
+    ///   - titles: The readable parts of sealed texts, by note and version.
+    /// - Throws: `NotesFault.changedSince` if one was changed again meanwhile; `NotesFault.unknownNote`,
     ///   `JournalFault.lasting`.
     package func perform(
         _ step: JournalStep, _ entry: inout JournalEntry, titles: [Int: [Int: String]], at now: Timestamp
@@ -140,7 +140,7 @@ extension NoteDAO {
             try restoreMarks(of: change, at: now)
             try restoreNames(of: change, at: now)
         }
-        // Names have changed texts with links, which are to be as they were to the byte.
+        // Renaming has changed texts with links, which must be restored to the byte.
         for change in meant + followers {
             try restoreText(of: change, renames: false, command, at: now)
             if let head = change.before.head { fileChanges?.restore(head: head, of: change.id) }
@@ -181,7 +181,7 @@ extension NoteDAO {
         if ExactPath(before.names.name) != ExactPath(after.names.name) {
             _ = try self.rename(id, to: before.names.name, as: before.names.path, at: time)
         }
-        // What was said beside the file's name for the other one is said no more.
+        // The properties beside the file's name for the other name are removed.
         guard let note = try note(id), note.names != before.names, note.names.path == before.names.path else {
             return
         }
@@ -208,6 +208,6 @@ private struct Restoring {
     let before: NoteState
     let after: NoteState
     let renames: Bool
-    /// What can be read of the text that it had, if that is sealed.
+    /// The readable part of its former text, if that is sealed.
     let title: String?
 }

@@ -2,9 +2,9 @@
 
 package import Session
 
-/// What is kept beside texts, and what is thrown away.
+/// Changes of the data beside texts, and of the trash.
 extension NoteDAO {
-    /// Changes what is kept beside a note’s text; nil when there is no such note.
+    /// Changes the data beside a note’s text; `nil` if the note does not exist.
     package func mark(_ id: Int, _ change: MarkChange) throws -> Note? {
         try self.change(id) { note in
             if case .notebook(let folder) = change {
@@ -20,7 +20,7 @@ extension NoteDAO {
         }
     }
 
-    /// Moves a note to the trash at a time, or back with nil; nil when there is no such note.
+    /// Moves a note to the trash at a time, or back with `nil`; `nil` when there is no such note.
     package func trash(_ id: Int, at time: Timestamp?) throws -> Note? { try change(id) { $0.trashedAt = time } }
 
     /// Removes a note, its versions and its attachments for good; false when there is no such note.
@@ -50,12 +50,12 @@ extension NoteDAO {
     }
 }
 
-/// What belongs to notes.
+/// Changes of a note’s attachments.
 extension NoteDAO {
     /// Attaches bytes to a note.
     ///
-    /// Nil when there is no such note, when it has an attachment of this name, or when one of the two is protected and
-    /// the other not: no race keeps a secret in the clear. Bytes that the owner has already are kept once.
+    /// `nil` if the note does not exist, if it has an attachment of this name, or if only one of the two is protected:
+    /// no race keeps a secret in the clear. Bytes that the owner has already are kept once.
     package func attach(_ draft: AttachmentDraft, to id: Int) throws -> Attachment? {
         guard let note = try note(id) else { return nil }
         return try attach(draft, to: note)
@@ -87,7 +87,7 @@ extension NoteDAO {
         return new
     }
 
-    /// Takes an attachment from a note, and removes bytes that no other has; false when it is not there.
+    /// Removes an attachment from a note, and bytes that no other attachment has; `false` if there is none.
     package func detach(_ number: Int, from id: Int) throws -> Bool {
         guard let attachment = try attachments(of: id).first(where: { $0.number == number }) else { return false }
         log?.setLasting(id)

@@ -2,12 +2,12 @@
 
 package import Session
 
-/// New names, and the links that follow them.
+/// Renaming, and the links that follow new names.
 ///
-/// Links that lead to the note before lead to it afterwards, whatever they say of folders, endings and headings; only
-/// the target changes. Links by another of its names stay, and so do those in protected notes.
+/// Links that led to the note still lead to it, whatever folders, endings and headings they name; only the target
+/// changes. Links by another of its names stay, and so do those in protected notes.
 extension NoteDAO {
-    /// Gives a note that has a name of its own another one; nil if there is no such note.
+    /// Gives a note that has a name of its own another one; `nil` if there is no such note.
     ///
     /// Only its links to itself change in its text. In a store of files the note’s file moves.
     ///
@@ -17,7 +17,7 @@ extension NoteDAO {
         -> ModifiedNote?
     {
         guard let old = try note(id), !old.names.isEmpty else { return nil }
-        // Links leave the ending of a file out, and a user who types one means the file, unless names end so here.
+        // Links omit the ending of a file, and a user who types one means the file, unless names end so here.
         let hasEnding = exactPath != nil || !FilePath.split(old.names.name).ending.isEmpty
         let title = hasEnding ? title : FilePath.split(title).bare
         // In a graph of Logseq’s a page has levels, and its file has none.
@@ -75,7 +75,7 @@ extension NoteDAO {
         try linking.compactMap { other, references, links in
             log?.isFollowing = other.id != new.id
             defer { log?.isFollowing = false }
-            // The note itself may be another by now.
+            // The note itself may have changed.
             guard let source = try note(other.id) else { return nil }
             let edits = try links.compactMap { link in
                 try spelling(of: link, in: other.names.folder, source, from: old, to: new).map { (link, $0) }
@@ -84,7 +84,7 @@ extension NoteDAO {
         }
     }
 
-    /// Changes the targets of a note’s references, in its text and in its properties; nil if all stay.
+    /// Changes the targets of a note’s references, in its text and in its properties; `nil` if all stay.
     ///
     /// - Parameter source: The note as it is now, whose text and properties are still those of the references.
     private func respell(
@@ -103,9 +103,9 @@ extension NoteDAO {
 
 /// Other notebooks, and the links that follow.
 extension NoteDAO {
-    /// Moves a note to a notebook; nil if there is no such note.
+    /// Moves a note to a notebook; `nil` if there is no such note.
     ///
-    /// Links that led to the note lead to it afterwards, and its own lead where they did: those that say a path get the
+    /// Links that led to the note still lead to it, and its own lead to the same targets: those with a path get the
     /// new one.
     package func move(_ id: Int, to notebook: String, at time: Timestamp) throws -> Note? {
         guard let old = try note(id) else { return nil }

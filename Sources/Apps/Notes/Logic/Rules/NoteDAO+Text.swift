@@ -5,7 +5,7 @@ package import Session
 
 /// Versions of texts, and links that follow a title.
 extension NoteDAO {
-    /// Changes a note’s text; nil if there is no such note.
+    /// Changes a note’s text; `nil` if there is no such note.
     ///
     /// The text before stays as a version. No other note changes, unless the note is renamed, whose first line is its
     /// name: then links to its old title follow the new one, unless another note outside the trash has the old title
@@ -38,13 +38,13 @@ extension NoteDAO {
         return modified
     }
 
-    /// Replaces the fields of a note by those of front matter; nil if there is no such note.
+    /// Replaces the fields of a note by those of front matter; `nil` if there is no such note.
     ///
     /// - Parameter head: The block; empty for none.
     package func take(head: String, of id: Int, in zone: Zone) throws -> Note? {
         guard let old = try note(id), !old.isProtected else { return nil }
         let path = try files?.path(of: id)
-        // The title and other names of a note that has no name of its own are properties, and so is what the store says.
+        // The title and other names of a note without a name of its own are properties, and so is the store’s data.
         let naming = old.names.isEmpty ? NoteFields.aliasNames + ["title"] : []
         let unknown = path != nil ? [] : Set(naming + NoteFields.changedNames + ["trashed", NoteOrigin.numberField])
         let page = try FrontMatter(reading: head) { NoteFields.understood($0).subtracting(unknown) }
@@ -81,12 +81,12 @@ extension NoteDAO {
     }
 }
 
-/// Texts that are sealed, and the key that opens them.
+/// Sealed texts, and the key that opens them.
 extension NoteDAO {
     /// Replaces all versions of a note’s text, the newest first, by the same ones sealed or opened.
     ///
-    /// Nil if there is no such note, if these are not all of its versions, or if they are sealed and an attachment is not.
-    /// No trace of the former texts stays in a file, nor of the original that the note was imported from.
+    /// `nil` if there is no such note, if these are not all of its versions, or if they are sealed and an attachment is
+    /// not. No trace of the former texts stays in a file, nor of the original that the note was imported from.
     package func rewrite(_ id: Int, _ texts: [NoteVersion]) throws -> Note? {
         guard let old = try note(id), let present = texts.first else { return nil }
         let versions = try versions(of: id)
@@ -148,7 +148,7 @@ extension NoteDAO {
     /// Removes an unfinished text.
     package func dropUnfinished(_ id: Int) throws { try put(nil as UnfinishedNote?, as: id) }
 
-    /// Saves a query under a name; nil removes it.
+    /// Saves a query under a name; `nil` removes it.
     ///
     /// - Returns: False if there was nothing to remove.
     package func saveQuery(_ query: String?, as name: String) throws -> Bool {

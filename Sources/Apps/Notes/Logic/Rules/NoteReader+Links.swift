@@ -120,7 +120,7 @@ package struct LinkFinder {
         return spelled == parts.withoutEnding ? nil : try note(called: spelled)
     }
 
-    /// The note for the page of a site that has this address.
+    /// The note for the page of a site with this address.
     private mutating func page(_ parts: LinkPath, _ target: LinkTarget, from source: Note?) throws -> Note? {
         for path in parts.pages {
             let named = try notes(.title(NameKey.of(path.name)))
@@ -129,7 +129,7 @@ package struct LinkFinder {
         return try note(called: parts.path + "/")
     }
 
-    /// The note of another name: one that has it in its front matter before one whose file stands for it.
+    /// The note with another name: one with the name in its front matter before one whose file stands for it.
     private mutating func note(called name: String) throws -> Note? {
         let key = NameKey.of(name)
         let called = try notes(.alias(key))
@@ -167,21 +167,21 @@ private struct LinkPlaces {
         isPath = parts.withoutEnding.contains("/")
         let beside = source.flatMap { FilePath.resolved(parts.withoutEnding, from: $0.names.folder) }
         let below = FilePath.resolved(parts.withoutEnding, from: "")
-        // An address is read from where it stands, a name from the top.
+        // An address is relative to its file, a name to the outermost folder.
         let all = if case .path = target { [beside, below] } else { [below, beside] }
-        // A site reads an address from the one of the page, which is a folder as well.
+        // A site resolves an address from that of the page, which is a folder as well.
         let within = parts.isFolder ? source.flatMap { FilePath.resolved(parts.path, from: $0.names.path) } : nil
         paths = (all + [within]).compactMap(\.self).filter { !$0.isEmpty }
     }
 
-    /// The nearest of these notes; nil if none is meant.
+    /// The nearest of these notes; `nil` if none is meant.
     func nearest(_ notes: [Note]) -> Note? {
         notes.compactMap { note in rank(note).map { ($0, note) } }.min { left, right in
             left.0 != right.0 ? left.0 < right.0 : Self.isShorter(left.1, right.1)
         }?.1
     }
 
-    /// The distance of a note from the places, 0 for the nearest; nil for a note that is not meant.
+    /// The distance of a note from the places, 0 for the nearest; `nil` for a note that is not meant.
     private func rank(_ note: Note) -> Int? {
         let path = note.names.isEmpty ? note.title : note.names.path
         let key = NameKey.path(path)
@@ -193,7 +193,7 @@ private struct LinkPlaces {
         } else {
             return nil
         }
-        // Names that differ in capitals or in the form of an accent: the one that is spelled as the link.
+        // For names that differ in capitals or in the form of an accent: the one with the spelling of the link.
         let isSpelled = path.hasSuffix(parts.name)
         let isExact = path.utf8.suffix(parts.name.utf8.count).elementsEqual(parts.name.utf8)
         return nearness * 3 + (isExact ? 0 : isSpelled ? 1 : 2)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The rules by which links are spelled after a note or a file got another name, number or place. Only the part that names
+// The rules of spelling links after a note or a file got another name, number or place. Only the part that names
 // the target changes; folders, endings, headings and blanks stay where they still apply.
 //
 // `[[sub/Beta#Head|shown]]` becomes `[[sub/Gamma#Head|shown]]`, `[x](Beta.md#h)` becomes `[x](Gamma.md#h)`.
@@ -13,12 +13,12 @@ extension Reference {
         return blanks.before + folder + encoded(name) + ending + slashes + blanks.behind + place
     }
 
-    /// The link that says one of these names, perhaps with a place behind it, with another name; nil for any other link.
+    /// The link that has one of these names, perhaps with a place after it, with another name; `nil` for any other.
     func naming(anyOf old: [String], as new: String) -> String? {
         guard isTitle else { return nil }
         let (before, behind) = Self.blanks(of: spelled[...])
         let whole = spelled.dropFirst(before.count).dropLast(behind.count)
-        // Of two places to cut the later one: `C# x#Head`.
+        // Of two possible places the later one: `C# x#Head`.
         let ends = [whole.endIndex] + whole.indices.filter { whole[$0] == "#" }.reversed()
         for end in ends {
             let (name, place) = (whole[..<end], whole[end...])
@@ -34,7 +34,7 @@ extension Reference {
         blanks.before + encoded(path) + ending + slashes + blanks.behind + place
     }
 
-    /// The link with a title instead of all but the place in the note; nil if no link can say it.
+    /// The link with a title instead of all but the place in the note; `nil` if no link can say it.
     func titled(_ title: String, from old: String) -> String? {
         // A title may have the sign of a place itself.
         let isWhole = NameKey.of(Note.title(of: spelled)) == NameKey.of(old)
@@ -44,7 +44,7 @@ extension Reference {
         return before + encoded(title) + behind
     }
 
-    /// The link to an attachment by its name alone: all of it in `[[` and `]]`, else its address; nil if it stays.
+    /// The link to an attachment by its name alone: all of it in `[[` and `]]`, else its address; `nil` if it stays.
     func naming(_ attachment: Attachment) -> String? {
         guard isTitle || attachment.name != spelled else { return nil }
         let part = LinkAddress.part(of: spelled, leadingTo: attachment.path ?? attachment.place ?? attachment.name)
@@ -83,7 +83,7 @@ extension Reference {
 
 /// The place of an attachment’s file, to which links lead.
 package enum AttachmentPlace {
-    /// In a folder, which is put before the address as it is spelled, so that it can be taken off again.
+    /// In a folder, whose path is put before the address as spelled, so that it can be removed again.
     case folder(String)
     /// At a path below the folder of all notes; if `isFound`, links may say no more of it than the name.
     case path(String, isFound: Bool)
@@ -124,7 +124,7 @@ extension References {
     ///   - attachments: The attachments of the note.
     ///   - old: The note’s folder, from which its links are read.
     ///   - folder: The folder from which they are read from now on.
-    ///   - place: The place of an attachment’s file; nil for one whose links stay.
+    ///   - place: The place of an attachment’s file; `nil` for one whose links stay.
     package func leading(
         to attachments: [Attachment], from old: String, in folder: String, at place: (Attachment) -> AttachmentPlace?
     ) -> String {
@@ -146,7 +146,7 @@ extension References {
 
 /// The state before and after a renaming or a move.
 extension NoteReader {
-    /// The spelling of a link that follows a note to another name; nil if it stays.
+    /// The spelling of a link that follows a note to another name; `nil` if it stays.
     ///
     /// - Parameter source: The note in which the link stands, which was in `folder` before.
     func spelling(
@@ -160,7 +160,7 @@ extension NoteReader {
             let page = LogseqName.page(ofFile: new.names.name)
             if let spelled = reference.naming(anyOf: pages, as: page) { return spelled }
         }
-        // A name may have what is an ending or a place in others.
+        // A name may contain an ending or a place of other links.
         if let spelled = reference.naming(anyOf: [old.names.name], as: new.names.name),
             try note(at: LinkTarget(titled: spelled[...]), from: source)?.id == new.id
         {
@@ -177,11 +177,11 @@ extension NoteReader {
         {
             return name
         }
-        // Another note of that name is nearer: the whole path says which is meant.
+        // Another note of that name is nearer: the whole path is unambiguous.
         return reference.leading(to: new, from: source)
     }
 
-    /// The spelling of a link in a note that has moved; nil if it leads where it did.
+    /// The spelling of a link in a note that has moved; `nil` if it still leads to its target.
     func spelling(
         of reference: Reference, to target: Note, from old: Note, _ note: Note, by finder: inout LinkFinder
     ) throws -> String? {

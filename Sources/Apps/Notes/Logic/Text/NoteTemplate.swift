@@ -7,8 +7,8 @@ import Session
 /// A text with gaps: `{{date}}`, `{{time}}`, `{{title}}`, and of the date `{{year}}`, `{{month}}`, `{{day}}`,
 /// `{{yesterday}}`, `{{tomorrow}}`.
 ///
-/// A date may be in a form of its own, as `DatePattern` reads it: `{{date:dddd D MMMM}}`, `{{time:HH.mm}}`. What is no
-/// such gap stays as it is.
+/// A date may be in a form of its own, as `DatePattern` reads it: `{{date:dddd D MMMM}}`, `{{time:HH.mm}}`. Any other
+/// text stays as it is.
 struct NoteTemplate {
     let text: String
     /// The block of front matter above it, with gaps too; empty for none.
@@ -20,13 +20,13 @@ struct NoteTemplate {
     /// The templates that everybody has.
     static let builtIn = ["daily": NoteTemplate(text: "{{date}} {{title}}")]
 
-    /// What is known of the note that a template is filled for.
+    /// The circumstances for which a template is filled.
     struct Occasion {
         /// Its title; empty for none.
         var title: String
-        /// When it is made.
+        /// The time of the note’s creation.
         var now: Timestamp
-        /// Where the user’s wall clock hangs.
+        /// The time zone of the user.
         var zone: Zone
         /// The language of the names of months and days.
         var language: Language
@@ -51,7 +51,7 @@ struct NoteTemplate {
         var unknown: [String] = []
         var hasTitle = false
         var rest = text[...]
-        // What is put in is no template: each gap is filled once.
+        // An inserted text is no template: each gap is filled once.
         while let open = rest.firstRange(of: "{{") {
             result += rest[..<open.lowerBound]
             guard let close = rest[open.upperBound...].firstRange(of: "}}"),
@@ -104,28 +104,28 @@ struct NoteTemplate {
 package struct FilledTemplate: Hashable, Sendable {
     /// The text.
     package let text: String
-    /// What a note of it has beside its text: tags and properties.
+    /// The data of the new note beside its text: tags and properties.
     package let marks: NoteMarks
-    /// What looked like a gap and is none that is known, each once, as it stands in the text still.
+    /// The unknown gaps, each once, as they are still in the text.
     package let unknown: [String]
 }
 
 extension NoteMarks {
-    /// Takes the tags and the properties that a block of front matter gives every note of a template; what says which note
-    /// the template itself is says nothing of others.
+    /// Takes the tags and the properties for every note of a template from a block of front matter, without those that
+    /// identify the template itself.
     fileprivate mutating func take(front block: String) {
-        // What another program says of its notes may be a date or a name of theirs.
+        // The properties from another program may be a date or a name of theirs.
         guard let page = try? FrontMatter(reading: block, knowing: NoteFields.understood) else { return }
         tags = NoteFields(page.fields, in: .gmt).marks.tags
         others = page.others
     }
 }
 
-/// A date in a form that somebody chooses, by the letters of Moment.js, as Obsidian’s templates have them.
+/// A date in a user-defined form, by the letters of Moment.js, as in Obsidian’s templates.
 ///
 ///     DatePattern("dddd D MMMM YYYY", in: .english).text(of: time)  // Thursday 1 January 2026
 ///
-/// What stands in brackets, and every other sign, stays as it is.
+/// Text in brackets, and every other sign, stays as it is.
 struct DatePattern {
     private let pattern: String
     private let language: Language
@@ -216,7 +216,7 @@ struct DatePattern {
         days(since: Day(year: day.year, month: 1, day: 1) ?? day, to: day) + 1
     }
 
-    /// The week of a day, and the year that the week belongs to (ISO 8601): that of its Thursday.
+    /// The week of a day, and the year of that week (ISO 8601): that of its Thursday.
     private static func week(of day: Day) -> (year: Int, week: Int) {
         let thursday = day.adding(days: 3 - day.weekday)
         return (thursday.year, (place(of: thursday) - 1) / 7 + 1)

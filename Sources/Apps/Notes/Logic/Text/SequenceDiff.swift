@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What two sequences of texts have in common, in time that stays near to their length.
+/// The common parts of two sequences of texts, in time close to linear.
 ///
-/// What both begin and end with is put aside first. Short rests are compared by Myers’s algorithm, “An O(ND) Difference
-/// Algorithm and Its Variations” (1986), as the standard library has it; it takes the square of what differs, so long
-/// rests are first cut at what stands once in both, as in Bram Cohen’s patience difference.
+/// The common start and end are set aside first. Short rests are compared by Myers’s algorithm, “An O(ND) Difference
+/// Algorithm and Its Variations” (1986), from the standard library; it takes the square of the differences, so long
+/// rests are first cut at elements that occur once in both, as in Bram Cohen’s patience difference.
 struct SequenceDiff {
     /// The most elements of both together that are compared one by one.
     static let bound = 1_000
@@ -15,7 +15,7 @@ struct SequenceDiff {
     enum Stretch: Hashable {
         /// Both have it; the places are those of the new one.
         case same(Range<Int>)
-        /// One stands in the place of the other; either may be empty.
+        /// A replacement; either range may be empty.
         case changed(old: Range<Int>, new: Range<Int>)
     }
 
@@ -93,7 +93,7 @@ struct SequenceDiff {
         try match(nextOld..<left.upperBound, nextNew..<right.upperBound, depth: depth + 1)
     }
 
-    /// What stands once in both, the longest row of it that has the same order in both.
+    /// The elements that occur once in both, in their longest row with the same order in both.
     private func anchors(_ left: Range<Int>, _ right: Range<Int>) -> [(old: Int, new: Int)] {
         let oldPlaces = places(in: old, left)
         let newPlaces = places(in: new, right)
@@ -103,7 +103,7 @@ struct SequenceDiff {
             }
             return (place, other)
         }
-        // The last element of the best row of each length, and what stands before each element in its row.
+        // The last element of the best row of each length, and the element before each one in its row.
         var ends: [Int] = []
         var before = [Int?](repeating: nil, count: common.count)
         for index in common.indices {
@@ -124,7 +124,7 @@ struct SequenceDiff {
         return row.reversed()
     }
 
-    /// The place of each element; nil for one that stands there more than once.
+    /// The place of each element; `nil` for one that stands there more than once.
     private func places(in elements: [Int], _ part: Range<Int>) -> [Int: Int?] {
         var places: [Int: Int?] = [:]
         for place in part {
@@ -152,7 +152,7 @@ struct SequenceDiff {
     }
 }
 
-/// What differs between two texts, word by word.
+/// The differences between two texts, word by word.
 package enum WordDiff {
     /// A piece of the two texts.
     package enum Piece: Hashable, Sendable {
@@ -254,13 +254,13 @@ package enum WordDiff {
 
 /// Puts two changes of one text together, line by line.
 enum LineMerge {
-    /// Lines of the old text, and what stands in their place.
+    /// Lines of the old text, and their replacements.
     private struct Hunk: Equatable {
         let old: Range<Int>
         let new: [String]
     }
 
-    /// The text with both changes; nil where they are of the same lines.
+    /// The text with both changes; `nil` if they affect the same lines.
     ///
     /// - Throws: `CancellationError`.
     static func merged(_ base: String, _ mine: String, _ theirs: String) throws -> String? {

@@ -7,12 +7,12 @@ import Markdown
 ///     TitleLine.renaming("# Plan\n\nRoses", to: "Garden")       // "# Garden\n\nRoses"
 ///     TitleLine.renaming("Dear Bob,\nhow are you?", to: "Bob")  // "Bob\n\nDear Bob,\nhow are you?"
 enum TitleLine {
-    /// So many characters are a title; more are a paragraph.
+    /// The most characters of a title; more are a paragraph.
     private static let longest = 80
 
-    /// The text with another title, which takes the place of nothing but a title.
+    /// The text with another title, which replaces only a title.
     ///
-    /// A heading of the first level keeps its sign; any other is a section’s. A first line is a title where it is short,
+    /// A heading of the first level keeps its sign; any other is a section’s. A first line is a title if it is short,
     /// is no item, quote, table or link, and has nothing right below it. Above any other text goes the new title, and
     /// every word stays.
     static func renaming(_ content: String, to title: String) -> String {

@@ -49,7 +49,7 @@ extension NotesCommands {
             isShown ? Strings.pictureShown(name: name) : Strings.pictureUnseen(name: name), Fact("name", .text(name)))
     }
 
-    /// A picture of the note that is open.
+    /// A picture of the open note.
     private static let pictureLink = Parameter.word(
         "link", as: LinkReference.self, values: .item("link"), summary: Strings.parameterPicture)
 

@@ -6,10 +6,10 @@ import Session
 import Worlds
 
 extension NotesCommands {
-    /// The notes of days, what is due on them, and texts that grow.
+    /// The commands for notes of days, due tasks, and texts that grow.
     static let days: [Command<NotesModel>] = [daily, agenda, append, prepend, redate]
 
-    /// When something was.
+    /// The time of a note’s creation.
     static let moment = Parameter.word(
         "at", as: Moment.self, placeholder: "DAY", summary: Strings.optionAt)
 
@@ -53,11 +53,11 @@ extension NotesCommands {
     nonisolated static let monthRoute = "month"
     /// A month, as its place has it.
     nonisolated static let month = Parameter.period("month", placeholder: "MONTH", summary: Strings.parameterMonth)
-    /// One of its days: its number among those on which something is due, or the day itself.
+    /// One of its days: its number among those with due tasks, or the day itself.
     nonisolated static let dayOfMonth = Parameter.word(
         "day", as: String.self, placeholder: "DAY", values: .item("month-day"), summary: Strings.parameterDayOfMonth)
 
-    /// Shows what is due in the month that a day is in; nil: in this one.
+    /// Shows the due tasks of the month of a day; `nil` for this month.
     static func show(
         month days: Period?, limit: Int?, _ model: NotesModel, _ context: CommandContext
     ) async throws -> Reply {
@@ -69,12 +69,12 @@ extension NotesCommands {
         return .onPanels { AgendaDocument.reply(month, today: today, limit: limit) }
     }
 
-    /// Lists what is due on a day of a month.
+    /// Lists the due tasks of a day of a month.
     static func show(
         day typed: String, of month: Period, _ model: NotesModel, _ context: CommandContext
     ) async throws -> Reply {
         let first = try month.days(today: context.world.today).days.lowerBound
-        // What is seen counts, whatever has changed since.
+        // The displayed days count, whatever has changed since.
         var days = model.month?.busyDays ?? []
         if model.month?.text != month.word { days = try await model.service.agenda(ofMonth: first).busyDays }
         let numbered = Int(typed).flatMap { days[number: $0] }

@@ -10,7 +10,7 @@ extension NotesCommands {
     /// Notes in and out.
     static let exchange: [Command<NotesModel>] = [importing, exporting, syncing]
 
-    /// So many problems are told of one by one.
+    /// The most problems that are listed one by one.
     private static let toldProblems = 20
 
     private static let importing = Command<NotesModel>(
@@ -22,7 +22,7 @@ extension NotesCommands {
         try await model.welcome()
         let prompter = context.prompter
         let new = AddedNotes()
-        // Also where it comes to no end: what is here by then is.
+        // Also if the import does not finish: its notes so far are here.
         defer { model.didAdd(new.ids) }
         let report = try await model.service.importNotes(
             from: context.path(of: file), as: format,
@@ -32,7 +32,7 @@ extension NotesCommands {
         if new.ids.count == 1 { await model.read(made: new.ids[0]) }
         if let checked = report.checked { return reply(report, checked: checked) }
         if report.kept == 0, report.problems.count == 1 || report.leftOut == 0 || report.isCut,
-            // Where the file is cut off, what is wrong with its entries is the lesser news.
+            // If the file is truncated, problems of its entries are less important.
             let problem = report.problems.first(where: { $0.reason == .truncated }) ?? report.problems.first
         {
             throw ImportFault(problem: problem)
@@ -40,7 +40,7 @@ extension NotesCommands {
         return reply(report)
     }
 
-    /// What there is to import, of which nothing was.
+    /// The reply of a check, which imports nothing.
     private static func reply(_ report: ImportReport, checked: Int) -> Reply {
         Reply(
             .message(
@@ -53,7 +53,7 @@ extension NotesCommands {
                 ] + report.account.facts), notices: problems(of: report), status: report.isWhole ? .success : .failure)
     }
 
-    /// What is wrong with a source.
+    /// The problems of a source.
     private static func problems(of report: ImportReport) -> [LocalizedText] {
         var notices = report.problems.prefix(toldProblems).map(\.sentence)
         let rest = report.problems.count - notices.count
@@ -68,13 +68,13 @@ extension NotesCommands {
         return notices
     }
 
-    /// What came of an import, the same for all formats: what was left out makes it a failure.
+    /// The reply of an import, the same for all formats: left out notes make it a failure.
     private static func reply(_ report: ImportReport) -> Reply {
         var notices = problems(of: report)
         if report.hasSetPassword { notices.append(Strings.importSetPassword) }
         if report.strayLinks > 0 { notices.append(Strings.importStrayLinks(count: report.strayLinks)) }
         if report.leftOut > 0 {
-            // Nobody knows how many more there were behind the end of a file that was cut.
+            // The number of notes behind the end of a truncated file is unknown.
             notices.append(
                 report.isCut
                     ? Strings.importLeftOutCut(count: report.leftOut, kept: report.kept)
@@ -147,7 +147,7 @@ extension NotesCommands {
 }
 
 extension ImportReport {
-    /// What came of it, by kinds.
+    /// The result, by kinds.
     fileprivate var account: ExchangeAccount {
         let reasons = problems.map { (ExchangeAccount.name(of: $0.reason), 1) }
         return ExchangeAccount(
@@ -157,7 +157,7 @@ extension ImportReport {
 }
 
 extension ExportReport {
-    /// What came of it, by kinds.
+    /// The result, by kinds.
     fileprivate var account: ExchangeAccount {
         ExchangeAccount(
             read: written + protected + trashed + damaged.count, kept: written,

@@ -5,7 +5,7 @@ import NotesLogic
 import Session
 
 extension NotesCommands {
-    /// Notes that nobody reads without the password.
+    /// The commands for notes that can be read only with the password.
     static let protecting: [Command<NotesModel>] = [protect, unprotect]
 
     private static let protect = Command<NotesModel>(
@@ -21,9 +21,9 @@ extension NotesCommands {
             return .message(Strings.protectedPassword)
         }
         guard let number else { throw CommandFault.missing(NotesCommands.note) }
-        // Asked for no password where there is no such note.
+        // No password is requested if there is no such note.
         let id = try await model.id(number)
-        // Of what was typed there, and is no version of the note yet, the words would stay readable.
+        // Text of an open edit, which is no version of the note yet, would stay readable.
         if context.prompter.leftEdits.contains("edit \(id)") { throw NotesFault.openEdit(id) }
         try await model.unlock(context)
         let note = try await model.service.protection.protect(id)

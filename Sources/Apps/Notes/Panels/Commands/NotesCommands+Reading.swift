@@ -8,9 +8,9 @@ extension NotesCommands {
     /// Finding notes and looking at them.
     static let reading: [Command<NotesModel>] = [list, show, find, notebooks, notebook, tags]
 
-    /// Only what is in the trash.
+    /// Only notes in the trash.
     static let trash = Parameter.flag("trash", summary: Strings.optionTrash)
-    /// Which notes to list.
+    /// The notes to list.
     static let listed = Parameter.optional(query("query", summary: Strings.parameterQuery))
 
     static let list = Command<NotesModel>(
@@ -92,7 +92,7 @@ extension NotesCommands {
     }
 }
 
-/// No note is called what somebody wants to see, who may have meant words in it.
+/// No note has the name to show, which may be meant as words to find.
 struct UnfoundNote: UserFacing, Equatable {
     let title: String
 
@@ -180,7 +180,7 @@ extension NotesCommands {
 }
 
 extension NotesCommands {
-    /// Where links lead.
+    /// The commands for the targets of links.
     static let linking: [Command<NotesModel>] = [links]
 
     private static let links = Command<NotesModel>(

@@ -141,7 +141,7 @@ extension NotesCommands {
             }
             return NoteReplies.saved(saved, Strings.restoredVersion(id: id, version: version))
         }
-        // Whoever goes through the trash goes on with the next one there.
+        // A user who goes through the trash goes on with the next one there.
         let isNamed = MarkedThings.current == nil
         let saved = try await model.changing([id], isMade: isNamed) { try await model.service.restore(id) }
         if isNamed { await model.read(made: id) }
@@ -160,7 +160,7 @@ extension NotesCommands {
     }
 }
 
-/// Takes a note of several lines, and keeps what was typed so far as an unfinished text.
+/// Reads a note of several lines, and keeps the typed lines as an unfinished text.
 @MainActor
 final class NoteCapture {
     private let service: NotesService
@@ -168,7 +168,7 @@ final class NoteCapture {
     private let isSecret: Bool
     private var number: Int?
 
-    /// - Parameter isSecret: Whether the text is a protected note’s: then nothing of it is kept that is not sealed.
+    /// - Parameter isSecret: Whether the text is a protected note’s: then no unsealed part of it is kept.
     init(service: NotesService, context: CommandContext, isSecret: Bool = false) {
         self.isSecret = isSecret
         self.service = service
@@ -178,12 +178,12 @@ final class NoteCapture {
     /// Lines up to one that is only a dot, as mail programs end a text, or up to the end of the input.
     ///
     /// - Returns: The text, and the number under which it is kept until it is a note.
-    /// - Throws: `CaptureFault`; what was typed is kept then.
+    /// - Throws: `CaptureFault`; the typed text is kept then.
     func lines(endingWithDot: Bool) async throws -> (text: String, unfinished: Int?) {
         try await lines(after: nil, endingWithDot: endingWithDot)
     }
 
-    /// More lines for a text that was not finished.
+    /// More lines for an unfinished text.
     func lines(after draft: UnfinishedNote) async throws -> (text: String, unfinished: Int?) {
         number = draft.id
         return try await lines(after: draft.content, endingWithDot: true)
@@ -201,17 +201,17 @@ final class NoteCapture {
     }
 }
 
-/// Why what was typed became no note, or none that comes again.
+/// The reason why a typed text became no note, or no repeated task.
 enum CaptureFault: Error, Hashable, Sendable {
-    /// The user pressed Ctrl-C; what was written is kept.
+    /// The user pressed Ctrl-C; the text is kept.
     case brokenOff
     /// The input ended before the text did; what came is kept.
     case cut
     /// A line could not be read; the others are kept.
     case damaged(InputFault)
-    /// The login does not hold any more; what was typed is kept.
+    /// The login is no longer valid; the typed text is kept.
     case loginEnded(AuthenticationFault)
-    /// What was typed says nothing of how often a task is to be done.
+    /// The typed text is no repetition of a task.
     case notARepetition(String)
 
     init(_ fault: TextCapture.Fault) {
@@ -256,7 +256,7 @@ extension CaptureFault: UserFacing {
 }
 
 extension NotesCommands {
-    /// Texts that were not finished.
+    /// The commands for unfinished texts.
     static let unfinished: [Command<NotesModel>] = [drafts, discard]
 
     private static let drafts = Command<NotesModel>(
@@ -311,7 +311,7 @@ extension NotesCommands {
         return .message(Strings.discarded(title: draft.firstLine), Fact("title", .text(draft.firstLine)))
     }
 
-    /// What is edited, as far as it can be told.
+    /// The subject of an edit, as far as it is known.
     @MainActor
     private static func title(of command: String, _ model: NotesModel) async throws -> String {
         guard let id = command.split(separator: " ").last.flatMap({ Int($0) }) else { return command }

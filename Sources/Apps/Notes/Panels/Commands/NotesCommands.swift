@@ -5,7 +5,7 @@ import NoteFormats
 public import NotesLogic
 package import Session
 
-/// What can be typed in Notes.
+/// The commands of Notes.
 @MainActor
 enum NotesCommands {
     static let all =
@@ -39,7 +39,7 @@ extension NotesCommands {
         "link", as: LinkReference.self, values: .item("link"), summary: Strings.parameterLink)
     nonisolated static let trashed = Parameter.number("id", values: .item("trashed"), summary: Strings.parameterTrashed)
 
-    /// What the number of a note is a value of.
+    /// The kinds of values that a note’s number is one of.
     nonisolated static func items(isTrashed: Bool) -> Set<String> {
         ["reference", "restorable", isTrashed ? "trashed" : "note"]
     }
@@ -49,18 +49,18 @@ extension NotesCommands {
         .query(name, values: .item("term"), summary: summary, terms: queryTerms).limited(by: QueryKey.hasLimit)
     }
 
-    /// Where a note goes.
+    /// The notebook for a note.
     nonisolated static let notebookOption = Parameter.option(
         .word("in", placeholder: "NOTEBOOK", values: .item("notebook"), summary: Strings.optionIn))
-    /// Asks nothing.
+    /// Skips the question.
     nonisolated static let yes = Parameter.flag("yes", summary: Strings.optionYes)
 
-    /// The format of a file that is read.
+    /// The format of a file to read.
     nonisolated static let readFormat = Parameter.option(
         .choice(
             "format", ExchangeFormat.self, among: ExchangeFormat.ordered(ExchangeFormat.readable),
             summary: Strings.optionFormat))
-    /// The format of a file that is written.
+    /// The format of a file to write.
     nonisolated static let writtenFormat = Parameter.option(
         .choice(
             "format", ExchangeFormat.self, among: ExchangeFormat.ordered(ExchangeFormat.writable),
@@ -74,7 +74,7 @@ extension NotesCommands {
 }
 
 extension QueryKey {
-    /// What it stands for.
+    /// The description of the key.
     var summary: LocalizedText {
         switch self {
         case .tag: Strings.queryTag
@@ -90,7 +90,7 @@ extension QueryKey {
         }
     }
 
-    /// How it is written.
+    /// The accepted terms.
     fileprivate var terms: [ParameterSpec.Term] {
         switch self {
         case .tag: [.init("tag:NAME", summary)]
@@ -123,12 +123,12 @@ extension ExchangeFormat: CommandChoice {
         return known + formats.filter { !known.contains($0) }
     }
 
-    /// What it is.
+    /// The meaning of the value.
     package var meaning: LocalizedText? { Self.meanings.first { $0.key == rawValue }?.value }
 }
 
 extension NotesModel.Sort: CommandChoice {
-    /// What comes first.
+    /// The meaning of the value: the notes that come first.
     package var meaning: LocalizedText? {
         switch self {
         case .date: Strings.sortDate
@@ -140,13 +140,13 @@ extension NotesModel.Sort: CommandChoice {
     }
 }
 
-/// How often a task is to be done again, as somebody types it: `week`, `"2 weeks"`, `chaque mois`, `每天`, or `never`.
+/// The repetition of a task as typed: `week`, `"2 weeks"`, `chaque mois`, `每天`, or `never`.
 struct NoteRepetition: CommandValue, Hashable {
-    /// As it was typed.
+    /// The typed text.
     let word: String
     init(_ word: CommandWord, of _: String) { self.word = word.text }
 
-    /// What is meant.
+    /// The meaning of the text.
     ///
     /// - Throws: `CaptureFault.notARepetition`.
     var value: NotesService.Repetition {
@@ -157,7 +157,7 @@ struct NoteRepetition: CommandValue, Hashable {
         }
     }
 
-    /// What ends it.
+    /// The words that end the repetition.
     private static let never: Set<String> = ["never", "once", "jamais", "从不", "不再"]
 }
 

@@ -5,18 +5,18 @@ import Markdown
 import NotesLogic
 import Terminal
 
-/// What Markdown says, as blocks of a document: headings, lists, check boxes, code, tables, quotes, links, and at the end
-/// where those lead of which the text does not say so.
+/// The blocks of a Markdown text: headings, lists, check boxes, code, tables, quotes, links, and at the end
+/// the targets of the links that the text does not show.
 ///
-/// What is no Markdown stays as it is: a note is never unreadable for a missing sign. Blocks are made as they are asked
-/// for, from the first on; a long line and a long table are several.
+/// Any other text stays as it is: a note is never unreadable for a missing sign. Blocks are made on demand,
+/// from the first on; a long line and a long table are several.
 struct MarkdownBlocks {
     /// About how many bytes of a line, and how many rows and cells of a table, one block has.
     private static let bytes = 1 << 12
     private static let rows = 50
     private static let cells = 500
 
-    /// What of a line is no block yet.
+    /// The part of a line that is no block yet.
     private enum Rest {
         case spans(MarkdownInline.Rest)
         case bytes(Range<Int>)
@@ -25,22 +25,22 @@ struct MarkdownBlocks {
 
     private let inline: MarkdownInline
     private let titleEnd: Int
-    /// The blocks that are made.
+    /// The blocks so far.
     private(set) var blocks: [Block] = []
-    /// With which block each line of the text begins, as far as they are made.
+    /// The first block of each line of the text, as far as they are made.
     private var starts: [Int] = []
-    /// How much has been made, about in lines.
+    /// The amount of made blocks, about in lines.
     private var count = 0
     private var next = 0
-    /// What of the line before the next one is to come, where it is a long one.
+    /// The rest of the line before the next one, if that is a long one.
     private var rest: Rest?
     private var isInTitle: Bool
     private var hasTargets = false
 
-    /// A note’s text of which no block is made yet.
+    /// A note’s text without any block yet.
     ///
-    /// - Parameter titleEnd: Where what is safe to show of the note’s title ends, in bytes. The title is left out where the
-    ///   border shows it, but its links are numbered before those of the text.
+    /// - Parameter titleEnd: The end of the displayable part of the note’s title, in bytes. The title is left out if
+    ///   the border shows it, but its links are numbered before those of the text.
     init(_ text: String, titleEnd: Int = 0) {
         let document = MarkdownDocument(Sanitizer.visible(text, keepingNewlines: true))
         inline = MarkdownInline(document: document, links: NumberedLinks(document, titleEnd: titleEnd))
@@ -48,16 +48,16 @@ struct MarkdownBlocks {
         isInTitle = titleEnd > 0
     }
 
-    /// What the text says.
+    /// The parsed text.
     var document: MarkdownDocument { inline.document }
 
-    /// How many links it has that can be followed.
+    /// The number of its links that can be followed.
     var linkCount: Int { inline.links.links.count }
 
     /// Whether all blocks are made.
     var isWhole: Bool { hasTargets }
 
-    /// Makes blocks that are about so many lines, or all.
+    /// Makes blocks of about this many lines, or all.
     mutating func read(_ wanted: Int) {
         while count < wanted, rest != nil || next < document.lines.count {
             if rest == nil {
@@ -76,12 +76,12 @@ struct MarkdownBlocks {
         addTargets(of: inline.links, told: Self.toldInTitle(document, inline.links, titleEnd))
     }
 
-    /// The number of the block in which a line of the text is, which is made where it is not yet.
+    /// The number of the block with a line of the text; the block is made if necessary.
     ///
-    /// - Parameter offset: Where the line starts, in bytes of the document.
+    /// - Parameter offset: The start of the line, in bytes of the document.
     mutating func block(at offset: Int) -> Int? {
         let lines = document.lines
-        // What a line says stands behind its signs.
+        // The text of a line follows its signs.
         guard let line = lines.firstIndex(where: { $0.range.lowerBound >= offset }) ?? lines.indices.last else {
             return nil
         }
@@ -89,7 +89,7 @@ struct MarkdownBlocks {
         return line < starts.count ? starts[line] : nil
     }
 
-    /// The links of which only the title says where they lead.
+    /// The links whose targets only the title shows.
     private static func toldInTitle(_ document: MarkdownDocument, _ links: NumberedLinks, _ titleEnd: Int) -> Set<Int> {
         guard let first = document.links.first, first.whole.lowerBound < titleEnd else { return [] }
         return Set(links.untold).subtracting(NumberedLinks(document).untold)
@@ -139,7 +139,7 @@ struct MarkdownBlocks {
         return text
     }
 
-    /// The same where nothing stands in the text.
+    /// The same without markup.
     private mutating func plainText(of line: MarkdownLine) -> String {
         let whole = if case .bytes(let rest) = rest { rest } else { line.range }
         let piece = document.beginning(of: whole, bytes: Self.bytes)
@@ -168,7 +168,7 @@ struct MarkdownBlocks {
         return table
     }
 
-    /// How wide the columns of a table would be with room for everything.
+    /// The widths of a table’s columns if there is room for everything.
     private func widths(of rows: Range<Int>) -> [Int] {
         var widths: [Int] = []
         for row in rows {
@@ -194,9 +194,9 @@ struct MarkdownBlocks {
         }
     }
 
-    /// Adds where the links lead of which the text does not say so, each on a line.
+    /// Adds the targets of the links that the text does not show, each on a line.
     ///
-    /// - Parameter told: Those of which the title does, where it is shown in the text.
+    /// - Parameter told: The links whose targets the title shows, if it is displayed in the text.
     private mutating func addTargets(of links: NumberedLinks, told: Set<Int>) {
         let untold = links.untold
         guard !untold.isEmpty else { return }
@@ -233,24 +233,24 @@ extension Block.Sign {
     }
 }
 
-/// A note’s text as blocks, kept until it is another: panels are drawn at every key.
+/// A note’s text as blocks, kept until the text changes: panels are drawn at every key.
 ///
-/// Of a long text there are no more blocks than somebody has come near to.
+/// A long text has only the blocks near the parts that the user has seen.
 struct NoteText {
     private var note: Note?
     private var reading: MarkdownBlocks?
     /// The tags of the note.
     private(set) var tags: [String] = []
-    /// The blocks of places that were asked for.
+    /// The blocks of the requested places.
     private var places: [String: Int?] = [:]
     /// Whether the note has no text but its title.
     private var isTitle = false
-    /// Blocks are made for about so many lines at once.
+    /// Blocks are made for about this many lines at once.
     private static let portion = 256
 
     /// The first blocks of a note’s text, or all of them.
     ///
-    /// - Parameter lines: About how many lines they have to make, where there are so many.
+    /// - Parameter lines: The approximate number of lines to make, if there are as many.
     mutating func blocks(of note: Note, lines: Int) -> [Block] {
         if note.content != self.note?.content {
             isTitle = note.body.allSatisfy(\.isWhitespace)
@@ -265,7 +265,7 @@ struct NoteText {
         return blocks
     }
 
-    /// The number of the block of a note’s text at a heading or a block of it; nil where there is no such place.
+    /// The number of the block of a note’s text at a heading or a block of it; `nil` if the place does not exist.
     mutating func block(at place: String, of note: Note) -> Int? {
         _ = blocks(of: note, lines: 0)
         if let known = places[place] { return known }
@@ -276,18 +276,18 @@ struct NoteText {
         return found
     }
 
-    /// How many links the text has.
+    /// The number of links in the text.
     var linkCount: Int { reading?.linkCount ?? 0 }
 
-    /// Whether all blocks are there.
+    /// Whether all blocks are made.
     var isWhole: Bool { reading?.isWhole ?? true }
 }
 
 extension Note {
-    /// The links of the note, numbered as `MarkdownBlocks` has them: those of the text that is safe to show.
+    /// The links of the note, numbered as in `MarkdownBlocks`: those of the displayable text.
     var links: NumberedLinks { reading.links }
 
-    /// The links of the note and its tags, which are read together.
+    /// The links of the note and its tags, from one reading.
     var reading: (links: NumberedLinks, tags: [String]) {
         let visible = Sanitizer.visible(content, keepingNewlines: true)
         let document = MarkdownDocument(visible, hasLines: false)
@@ -310,6 +310,6 @@ extension Note {
             })
     }
 
-    /// Where the title ends in the text that is safe to show, in bytes; a name of its own stands nowhere in it.
+    /// The end of the title in the displayable text, in bytes; 0 for a name of its own, which is not in the text.
     var titleEnd: Int { names.isEmpty ? Sanitizer.visible(firstLine).utf8.count : 0 }
 }

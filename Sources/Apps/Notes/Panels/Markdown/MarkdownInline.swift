@@ -19,7 +19,7 @@ struct MarkdownInline {
         return text(&rest)
     }
 
-    /// Spans of which the first may have become text in part.
+    /// Spans, the first of which may have become text in part.
     struct Rest {
         var spans: Range<Int>
         /// The number of bytes of the first one that are text already.
@@ -31,7 +31,7 @@ struct MarkdownInline {
     /// The text of spans, or the beginning of it.
     ///
     /// - Parameters:
-    ///   - rest: The spans, and afterwards those that are left; nil for none.
+    ///   - rest: The spans, and afterwards the remaining ones; `nil` for none.
     ///   - bytes: The approximate number of bytes that are enough.
     func text(_ rest: inout Rest?, bytes: Int = .max) -> StyledText {
         var result = StyledText()
@@ -96,7 +96,7 @@ struct MarkdownInline {
 
     private static func beginsSign(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "^") || byte == UInt8(ascii: "=") }
 
-    /// The caption shown for a picture instead of its link’s text; nil to show that.
+    /// The caption shown for a picture instead of its link’s text; `nil` to show that.
     private func caption(of link: MarkdownLink) -> String? { Reference(link, in: document)?.caption }
 
     /// The link in which a span stands whose text is left out.
@@ -242,7 +242,7 @@ struct InlineHTML {
 
     /// Reads consecutive tags.
     ///
-    /// - Returns: The text for them; nil if one has no meaning here, and all stay as they are.
+    /// - Returns: The text for them; `nil` if one has no meaning here, and all stay as they are.
     mutating func read(_ text: String) -> String? {
         guard text.utf8.count <= Self.longest else { return nil }
         var next = self

@@ -124,11 +124,11 @@ extension MemoryNoteDAO {
 /// One owner’s notes in memory.
 struct MemoryNotes: Sendable {
     private(set) var notes: [Int: Note] = [:]
-    /// The highest number that a note ever had; nil before the first one.
+    /// The highest number that a note ever had; `nil` before the first one.
     private(set) var last: Int?
-    /// What the notes were imported from.
+    /// The origins of imported notes.
     private var origins: [Int: String] = [:]
-    /// The notes of each key that is looked for.
+    /// The notes of each search key.
     private var index: [NoteKey: Set<Int>] = [:]
     var versions: [Int: [Int: NoteVersion]] = [:]
     var attachments: [Int: [Int: Attachment]] = [:]
@@ -148,7 +148,7 @@ struct MemoryNotes: Sendable {
         }
     }
 
-    /// Adds a note with the next number, or with the one that is said.
+    /// Adds a note with the next number, or with the given one.
     mutating func add(_ draft: NoteDraft, number: Int?) -> Note {
         let id = number ?? (last ?? 0) + 1
         let note = Note(id: id, draft)
@@ -158,7 +158,7 @@ struct MemoryNotes: Sendable {
         return note
     }
 
-    /// Makes it known that the owner has had notes, whether or not there are any.
+    /// Records that the owner has had notes, whether or not there are any.
     mutating func begin() { last = last ?? 0 }
 
     mutating func put(_ note: Note) {

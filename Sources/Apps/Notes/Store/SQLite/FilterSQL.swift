@@ -6,7 +6,7 @@ import Search
 import Session
 import Systems
 
-/// Writes a filter as a condition of SQL, where the index alone cannot answer it.
+/// Writes a filter as an SQL condition, if the index alone cannot answer it.
 struct FilterSQL {
     /// The condition.
     private(set) var condition = ""
@@ -14,7 +14,7 @@ struct FilterSQL {
     private(set) var arguments: [(any DatabaseValueConvertible)?] = []
     private let owner: UserID
 
-    /// Both conditions; nil where there is none.
+    /// Both conditions; `nil` if there is none.
     static func all(_ first: FilterSQL?, _ second: FilterSQL?) -> FilterSQL? {
         guard var both = first, let second else { return first ?? second }
         both.condition = "(\(both.condition)) AND (\(second.condition))"
@@ -66,7 +66,7 @@ struct FilterSQL {
             return "(note.modified >= ? AND note.modified < ?)"
         case .due(let days):
             arguments += [days.lowerBound.text, days.upperBound.text]
-            // As the index of days has it.
+            // As in the index of days.
             return "(COALESCE(note.due, '~') >= ? AND COALESCE(note.due, '~') < ?)"
         case .among(let numbers):
             let keys = numbers.sorted().map { String(RowKey(owner: owner.rawValue, number: $0).rawValue) }
@@ -85,7 +85,7 @@ struct FilterSQL {
 ///
 /// Source of the syntax: https://www.sqlite.org/fts5.html#full_text_query_syntax
 enum FilterMatch {
-    /// The query; nil where the filter asks for what the index does not hold: dates and numbers.
+    /// The query; `nil` if the filter has conditions that the index does not hold: dates and numbers.
     static func of(_ filter: NoteFilter) -> String? {
         switch filter {
         case .words(let query): query.match.map { "(\($0))" } ?? nothing

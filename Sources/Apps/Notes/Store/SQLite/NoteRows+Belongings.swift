@@ -7,7 +7,7 @@ import Session
 package import Stores
 import Systems
 
-/// What belongs to notes.
+/// The belongings of notes.
 extension NoteRows {
     package func put(_ attachment: Attachment, bytes: [UInt8], of id: Int) throws {
         log?.add(.note(id, .changed(.attachments)))
@@ -158,7 +158,7 @@ extension NoteRows {
     }
 }
 
-/// What an owner has beside notes: a key, unfinished texts and saved queries.
+/// The other data of an owner: a key, unfinished texts and saved queries.
 extension NoteRows {
     package func key() throws -> WrappedKey? {
         let select = try database.cachedStatement(
@@ -215,7 +215,7 @@ extension NoteRows {
     }
 }
 
-/// What commands have changed.
+/// The changes of commands.
 extension NoteRows {
     static let journalTable = "note_change"
 
@@ -226,7 +226,7 @@ extension NoteRows {
     package func put(_ entry: JournalEntry) throws { try journalRows.put(entry) }
 }
 
-/// Lets nothing be left of what was removed.
+/// Erases removed data completely.
 extension NoteRows {
     package func erase(_ id: Int?) throws {
         log?.erase()

@@ -7,27 +7,27 @@ import Systems
 
 /// Answers queries.
 ///
-/// The index gives the notes of a word by date, from the newest on, at no cost, but has to collect all those of a prefix
-/// before the first one. Where whole words that are looked for besides leave few notes, these are looked at one by one;
-/// where many notes match, going along the notes themselves has soon met enough of them, and the first ones tell whether
-/// it is so.
+/// The index gives the notes of a word by date, from the newest on, at no cost, but must collect all those of a prefix
+/// before the first one. If other whole words of the query leave few notes, these are examined one by one;
+/// if many notes match, a walk along the notes themselves soon meets enough of them, and the first ones show whether
+/// many match.
 extension NoteRows {
-    /// So many notes tell how many of all will match.
+    /// The number of notes that show how many of all will match.
     private static let sample = 48
-    /// So many notes are looked at one by one for each that is wanted, and at the least.
+    /// The number of notes to examine one by one for each wanted one, and the least number.
     private static let perWanted = 20
     private static let leastWalk = 300
-    /// More notes than this nobody waits for one by one: as many as whoever scrolls back may need for each part.
+    /// The longest acceptable walk: as many notes as scrolling back may need for each part.
     private static let longestWalk = 21_000
     /// More notes than this are not wanted of a walk.
     private static var mostWalked: Int { longestWalk / perWanted }
-    /// So many notes of one day beyond those that are wanted are many.
+    /// The number of notes of one day, beyond the wanted ones, that counts as many.
     private static let crowd = 100
 
     static let newestFirst = "created DESC, note.id DESC"
 
     package func notes(_ query: NoteQuery) throws -> [Note] {
-        // What is thrown away is not indexed, and not much.
+        // The trash is not indexed, and small.
         if query.isTrashed { return query.result(among: try trashed()) }
         let (match, others) = parts(of: query.filter)
         let place = query.after.map { FilterSQL(after: $0, key: key($0.id), in: query.sort, owner: owner) }
@@ -69,7 +69,7 @@ extension NoteRows {
         return try notes(select, arguments).first
     }
 
-    /// How many notes a query means, `limit` of them at most.
+    /// The number of notes of a query, `limit` at most.
     package func count(_ query: NoteQuery) throws -> Int {
         if query.isTrashed { return query.result(among: try trashed()).count }
         let (match, others) = parts(of: query.filter)
@@ -77,7 +77,7 @@ extension NoteRows {
         let place = query.after.map { FilterSQL(after: $0, key: key($0.id), in: query.sort, owner: owner) }
         if let filter = query.filter, let few = try few(filter, from: place, limit: query.limit) { return few.count }
         let (source, arguments) = source(match, FilterSQL.all(others, place))
-        // What is thrown away is not indexed: the index alone knows how many there are.
+        // The trash is not indexed: the index alone knows the number.
         let sql = others == nil && place == nil ? Self.indexed : source
         return try Int.fetchOne(
             database.cachedStatement(sql: "SELECT count(*) FROM (SELECT 1 FROM \(sql) LIMIT ?)"),
@@ -87,7 +87,7 @@ extension NoteRows {
     /// The rows of the index that match.
     private static let indexed = "note_text WHERE note_text MATCH ? AND note_text.rowid BETWEEN ? AND ?"
 
-    /// When notes were made that a query may mean, as far as that is known; to a day, which the index knows.
+    /// The times of creation of notes that a query may match, as far as known; to a day, which the index knows.
     private static func times(of query: NoteQuery) -> Range<Timestamp>? {
         let times = query.filter?.times
         guard let end = query.after?.createdAt else { return times }
@@ -97,13 +97,13 @@ extension NoteRows {
 
     /// The newest notes that the index finds.
     ///
-    /// - Parameter times: When they were made, if it is known.
+    /// - Parameter times: The times of their creation, if they are known.
     func newest(_ match: String, _ rest: FilterSQL? = nil, within times: Range<Timestamp>? = nil, limit: Int) throws
         -> [Note]
     {
         guard limit > 0 else { return [] }
         let keys = DatedKey.range(owner: owner, within: times)
-        // The index first: SQLite would not know that it has the order that is asked for.
+        // The index first: SQLite would not know that it has the requested order.
         let select = try database.cachedStatement(
             sql: """
                 SELECT \(Self.columns), note_text.rowid FROM note_text CROSS JOIN note ON note.id = \(rowKey)
@@ -124,7 +124,7 @@ extension NoteRows {
         return Array(found.sorted { ($0.createdAt, $0.id) > ($1.createdAt, $1.id) }.prefix(limit))
     }
 
-    /// Whether the day on which so many of the newest notes end that the index finds has many more: all of a day are read
+    /// Whether the last day of this many of the newest notes in the index has many more: all of a day are read
     /// for any of them.
     private func isCrowded(_ match: String, within times: Range<Timestamp>?, limit: Int) throws -> Bool {
         let keys = DatedKey.range(owner: owner, within: times)
@@ -141,7 +141,7 @@ extension NoteRows {
 
     private var rowKey: String { DatedKey.rowKey(owner: owner) }
 
-    /// What the index can answer at once, and what is left as a condition.
+    /// The part of a filter that the index can answer at once, and the rest as a condition.
     private func parts(of filter: NoteFilter?) -> (match: String?, rest: FilterSQL?) {
         guard let filter else { return (nil, nil) }
         if let match = FilterMatch.of(filter) { return (match, nil) }
@@ -154,15 +154,15 @@ extension NoteRows {
 
     private func trashed() throws -> [Note] {
         let select = try database.cachedStatement(
-            // Left to itself SQLite takes an index that has all notes of the owner.
+            // By itself SQLite takes an index that has all notes of the owner.
             sql: """
                 SELECT \(Self.columns) FROM note INDEXED BY note_in_trash WHERE owner = ? AND trashed IS NOT NULL
                 """)
         return try notes(select, [owner.rawValue])
     }
 
-    /// The first notes in an order that match, out of those that have the whole words of a filter; nil where these are
-    /// many, or where no word is only begun.
+    /// The first matching notes in an order, out of those that have the whole words of a filter; `nil` if these are
+    /// many, or if no word is only begun.
     private func few(
         _ filter: NoteFilter, from place: FilterSQL?, by order: String = "note.id", limit: Int
     ) throws -> [Note]? {
@@ -186,7 +186,7 @@ extension NoteRows {
         return found
     }
 
-    /// The first notes in an order that match, found by looking at one note after the other; nil where too few match
+    /// The first matching notes in an order, found by examining one note after the other; `nil` if too few match
     /// for that.
     func walked(
         along order: String, shortestPrefix: Int?, within times: Range<Timestamp>? = nil, from place: FilterSQL? = nil,
@@ -194,7 +194,7 @@ extension NoteRows {
     ) throws -> [Note]? {
         guard limit > 0, limit <= Self.mostWalked else { return nil }
         let longest = max(Self.leastWalk, limit * Self.perWanted)
-        // So many words begin with one or two letters that collecting them takes longer than a walk that is in vain.
+        // Too many words begin with one or two letters: collecting them takes longer than a walk in vain.
         let sample = shortestPrefix ?? .max <= 2 ? Self.leastWalk : Self.sample
         var sql = "SELECT \(Self.columns) FROM note WHERE owner = ? AND note.trashed IS NULL"
         var arguments: [(any DatabaseValueConvertible)?] = [owner.rawValue]
@@ -228,9 +228,9 @@ extension NoteRows {
         return try notes(select, arguments + [limit])
     }
 
-    /// Where the notes come from that match.
+    /// The source of the matching notes.
     private func source(_ match: String?, _ rest: FilterSQL?) -> (sql: String, arguments: StatementArguments) {
-        // As literals: how a sequence is taken would be looked up at run time, before the first prompt.
+        // As literals: a dynamic sequence would be resolved at run time, before the first prompt.
         var arguments: StatementArguments
         var sql: String
         if let match {
@@ -253,7 +253,7 @@ extension NoteRows {
         return (sql, arguments)
     }
 
-    /// So many of the newest matches are ranked.
+    /// The number of the newest matches that are ranked.
     private static let mostRanked = 1_000
 
     /// Ranking reads every match: a thousand of them at most, the newest.
@@ -277,18 +277,18 @@ extension NoteRows {
     }
 }
 
-/// A note’s row number in the full-text index: its owner, the day on which it was made, its own number.
+/// A note’s row number in the full-text index: its owner, the day of its creation, its own number.
 ///
-/// The index gives its rows by number and by nothing else, and people want them by date. So the newest rows are those
-/// of the newest notes, day by day, and no more of them need be read than are wanted, however many match; those of one
-/// day are put in order once they are read. 20 bits are the owner’s, 16 the day’s, 27 the note’s.
+/// The index gives its rows by number only, and users want them by date. So the newest rows are those
+/// of the newest notes, day by day, and no more of them are read than are wanted, however many match; those of one
+/// day are sorted after reading. 20 bits are the owner’s, 16 the day’s, 27 the note’s.
 package struct DatedKey: Hashable, Sendable, RawRepresentable {
     private static let numberBits: Int64 = 27
     /// The largest number of a note that has a key of its own.
     package static let largestNumber = 1 << 27 - 1
     private static let dayBits: Int64 = 16
     private static let millisecondsOfDay: Int64 = 86_400_000
-    /// From 1900-01-01, in days since 1970: days before and after those that have a number are one day each.
+    /// From 1900-01-01, in days since 1970: the days before and after the numbered ones are one day each.
     private static let firstDay: Int64 = -25_567
 
     /// The number as the index has it.
@@ -303,7 +303,7 @@ package struct DatedKey: Hashable, Sendable, RawRepresentable {
         rawValue = (owner.rawValue << Self.dayBits | day) << Self.numberBits | Int64(number)
     }
 
-    /// What is the same for all of a day’s keys, and greater for a later day’s.
+    /// The part that is equal for all keys of a day, and greater for a later day.
     package var day: Int64 { rawValue >> Self.numberBits }
 
     /// The keys of an owner’s notes: all, or those that may have been made within these times.

@@ -14,7 +14,7 @@ import Systems
 package struct NoteRows: NoteDAO {
     let database: Database
     let owner: UserID
-    /// The log of changes; nil if they are not collected.
+    /// The log of changes; `nil` if they are not collected.
     package var log: NoteChangeLog?
     package var files: (any NoteFiles)?
     package var fileChanges: (any NoteFileChanges)?
@@ -179,7 +179,7 @@ extension NoteRows {
 }
 
 extension NoteRows {
-    /// The text of an index row: the words, and the tokens that are none; nil for a note in the trash.
+    /// The text of an index row: the words, and the other tokens; `nil` for a note in the trash.
     private static func indexText(of parsed: ParsedNote) -> String? {
         guard parsed.note.trashedAt == nil else { return nil }
         return SearchText.indexText(of: parsed.note.searched, .pictures) + " "
@@ -327,6 +327,6 @@ extension Row {
         Timestamp(milliseconds: number(index, within: -62_135_596_800_000...253_402_300_799_999))
     }
 
-    /// A point in time; nil for NULL.
+    /// A point in time; `nil` for NULL.
     func optionalTime(_ index: Int) -> Timestamp? { (self[index] as DatabaseValue).isNull ? nil : time(index) }
 }

@@ -8,7 +8,7 @@ package enum NoteSchema {
     package static let current = SQLiteSchema(
         "notes", steps: [{ try $0.execute(sql: notes + versions + labels + text + attachments + keys + journal) }])
 
-    /// The notes, with the version that counts.
+    /// The notes, with the current version.
     ///
     /// `id` is a `RowKey`: owner and number in one. `heading` is the key of the title, `path` and `aliases` are the
     /// names of a note that has its own. `twin` (`NoteDraft.twin`) narrows the notes of one date to those that may equal
@@ -36,7 +36,7 @@ package enum NoteSchema {
 
         """
 
-    /// The versions that were replaced, and texts that are not finished.
+    /// The replaced versions, and unfinished texts.
     private static let versions = """
         CREATE TABLE note_version (
             note INTEGER NOT NULL, number INTEGER NOT NULL, saved INTEGER NOT NULL, content TEXT NOT NULL, sealed BLOB,
@@ -81,7 +81,7 @@ package enum NoteSchema {
 
         """
 
-    /// What commands have changed.
+    /// The changes of commands.
     private static let journal = JournalRows.schema(of: NoteRows.journalTable)
 
     /// The keys of protected notes, each wrapped under its owner’s password.

@@ -11,15 +11,15 @@ package indirect enum NoteFilter: Hashable, Sendable {
     case tag(String)
     /// Those in this notebook or one within it.
     case notebook(String)
-    /// Those that are pinned.
+    /// Pinned notes.
     case pinned
-    /// Tasks that are not done.
+    /// Open tasks.
     case todo
-    /// Tasks that are done.
+    /// Finished tasks.
     case done
     /// Those with a link to this.
     case linking(LinkTarget)
-    /// Those with a property of this name; with a value, of which it has all the words.
+    /// Notes with a property of this name; with a value, notes whose property has all its words.
     case property(String, value: String?)
     /// Those with any tag.
     case tagged
@@ -35,9 +35,9 @@ package indirect enum NoteFilter: Hashable, Sendable {
     case among(Set<Int>)
     /// Those made within these times.
     case created(Range<Timestamp>)
-    /// Those whose text was last changed within these times.
+    /// Notes whose text was last changed within these times.
     case modified(Range<Timestamp>)
-    /// Those that are due within these times.
+    /// Notes that are due within these times.
     case due(Range<DueTime>)
     /// Those that do not match another filter.
     case not(NoteFilter)
@@ -87,7 +87,7 @@ package indirect enum NoteFilter: Hashable, Sendable {
         }
     }
 
-    /// The number of bytes of the shortest beginning of a word in it; nil if it has only whole words.
+    /// The number of bytes of the shortest beginning of a word in it; `nil` if it has only whole words.
     package var shortestPrefix: Int? {
         switch self {
         case .words(let query): query.shortestPrefix
@@ -100,7 +100,7 @@ package indirect enum NoteFilter: Hashable, Sendable {
     /// Whether it has beginnings of words.
     package var hasBegunWord: Bool { shortestPrefix != nil }
 
-    /// The filter without the beginnings of words, which matches all that this one matches, and more; nil if nothing is left
+    /// The filter without begun words, which matches at least as many notes; `nil` if nothing is left
     /// of it.
     package var whole: NoteFilter? {
         switch self {
@@ -116,7 +116,7 @@ package indirect enum NoteFilter: Hashable, Sendable {
         }
     }
 
-    /// The dates that this filter asks for, whatever else it does; nil for any.
+    /// The dates that this filter requires, beside its other conditions; `nil` for any.
     package var times: Range<Timestamp>? {
         switch self {
         case .created(let times): times
@@ -125,7 +125,7 @@ package indirect enum NoteFilter: Hashable, Sendable {
         }
     }
 
-    /// The token of the index with the same meaning; nil for no single token.
+    /// The token of the index with the same meaning; `nil` for no single token.
     package var token: String? {
         switch self {
         case .tag(let name): IndexToken.tag(name)
@@ -141,7 +141,7 @@ package indirect enum NoteFilter: Hashable, Sendable {
         }
     }
 
-    /// The tokens of the index with the same meaning together; nil for none.
+    /// The tokens of the index with the same meaning together; `nil` for none.
     package var tokens: [String]? {
         guard case .property(let name, let value) = self else { return token.map { [$0] } }
         return IndexToken.property(name, value: value)
@@ -175,7 +175,7 @@ struct NoteTokens {
     package let note: Note
     /// The tokens of the text.
     private lazy var words = SearchText.tokens(of: note.searched, .pictures)
-    /// The tokens that are no words.
+    /// The tokens other than words.
     package private(set) lazy var labels = Set(ParsedNote(note).tokens)
 
     package init(_ note: Note) { self.note = note }
@@ -197,9 +197,9 @@ package enum NoteKey: Hashable, Sendable {
     case above(Int)
     /// Those outside the trash whose title has this `NameKey`.
     case title(String)
-    /// Those outside the trash of which one of the other names has this `NameKey`.
+    /// Notes outside the trash with another name of this `NameKey`.
     case alias(String)
-    /// Those that were imported from this original: see `NoteOrigin.key`.
+    /// Notes that were imported from this original: see `NoteOrigin.key`.
     case origin(String)
     /// Those of this date whose text has this `NoteDraft.twin(of:)`.
     case twin(Int64, Timestamp)

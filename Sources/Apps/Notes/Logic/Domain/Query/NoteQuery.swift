@@ -5,7 +5,7 @@ package import Session
 
 /// A question for notes: which, in what order, how many.
 package struct NoteQuery: Hashable, Sendable {
-    /// Which notes; nil for every one.
+    /// The condition for the notes; `nil` for every note.
     package var filter: NoteFilter?
     /// Whether those in the trash are meant instead of the others.
     package var isTrashed: Bool
@@ -13,7 +13,7 @@ package struct NoteQuery: Hashable, Sendable {
     package var sort: NoteSort
     /// The most notes to find.
     package var limit: Int
-    /// Only those that come after this one in the order, as it was when it was read; nil for all from the first on.
+    /// Only those that come after this one in the order, as it was when it was read; `nil` for all from the first on.
     package var after: Note?
 
     package init(
@@ -27,7 +27,7 @@ package struct NoteQuery: Hashable, Sendable {
         self.limit = limit
     }
 
-    /// The notes out of all that the query means, in its order: what every store must answer.
+    /// The result of the query among all notes, in its order: the answer that every store must give.
     package func result(among notes: some Sequence<Note>) -> [Note] {
         let found = notes.filter { ($0.trashedAt != nil) == isTrashed && filter?.matches($0) != false }
         let placed = found.map { (place: sort.place(of: $0), note: $0) }.sorted { $0.place < $1.place }
@@ -37,26 +37,26 @@ package struct NoteQuery: Hashable, Sendable {
     }
 }
 
-/// In which order notes are listed where the query itself says nothing of it, and how many.
+/// The order and the number of listed notes if the query itself does not state them.
 package struct NoteListing: Hashable, Sendable {
     /// The order in which notes are asked for.
     package var sort = NoteSort.newest
     /// Whether the list is turned over, so that the newest note stands nearest to the prompt.
     package var isNewestLast = true
-    /// The most notes; nil for as many as a page has.
+    /// The most notes; `nil` for as many as a page has.
     package var limit: Int?
 
     /// The usual list: the newest note last.
     package init() {}
 
-    /// A list in an order that was asked for.
+    /// A list in a requested order.
     package init(_ sort: NoteSort, limit: Int? = nil) {
         self.sort = sort
         isNewestLast = false
         self.limit = limit
     }
 
-    /// The list with what a query says of it: its order counts more, its number where `limit` says nothing.
+    /// The list with the statements of a query: the query’s order comes first, its number only if `limit` is `nil`.
     package func asked(by query: AskedQuery) -> NoteListing {
         var listing = self
         if let sort = query.sort {
@@ -67,7 +67,7 @@ package struct NoteListing: Hashable, Sendable {
         return listing
     }
 
-    /// The question for the store: so many notes, those after one or the first ones, whatever number the query has.
+    /// The query for the store: `limit` notes, after `last` or from the first, whatever number the query has.
     package func query(_ asked: AskedQuery, after last: Note? = nil, limit: Int) -> NoteQuery {
         var query = asked.query(sort: sort, limit: limit)
         query.limit = limit
@@ -84,14 +84,14 @@ package enum NoteSort: String, Hashable, Sendable, CaseIterable {
     case modified
     /// By title, without regard to case and accents.
     case title
-    /// Those that are due soonest come first; those without a due date last.
+    /// The notes that are due soonest first, those without a due date last.
     case due
     /// The best match first, among the 1,000 newest matches; each store has a measure of its own.
     case rank
 }
 
 extension NoteSort {
-    /// Where a note stands: notes come in the ascending order of their places.
+    /// The place of a note in a list: notes come in the ascending order of their places.
     struct Place: Comparable {
         private let time: Int64
         private let text: [UInt8]
@@ -117,7 +117,7 @@ extension NoteSort {
         }
     }
 
-    /// The place of a note; ranks are a store’s own, and where it has none they are as the newest first.
+    /// The place of a note; ranks come from the store, and without them the newest note is first.
     func place(of note: Note) -> Place {
         switch self {
         case .newest, .rank: Place(latest: note.createdAt.milliseconds, note)
@@ -128,15 +128,15 @@ extension NoteSort {
     }
 }
 
-/// What a query says, and what it leaves open: an order or a number that was asked for is told from a usual one.
+/// The statements of a query, and its open parts: a requested order or number differs from a default one.
 package struct AskedQuery: Hashable, Sendable {
-    /// Which notes; nil for every one.
+    /// The condition for the notes; `nil` for every note.
     package var filter: NoteFilter?
     /// Whether those in the trash are meant instead of the others.
     package var isTrashed: Bool
-    /// The order; nil where nothing is said of it.
+    /// The order; `nil` if the query does not state it.
     package var sort: NoteSort?
-    /// The most notes; nil where nothing is said of it.
+    /// The most notes; `nil` if the query does not state it.
     package var limit: Int?
 
     package init(filter: NoteFilter? = nil, isTrashed: Bool = false, sort: NoteSort? = nil, limit: Int? = nil) {
@@ -146,7 +146,7 @@ package struct AskedQuery: Hashable, Sendable {
         self.limit = limit
     }
 
-    /// Whether words are looked for, which can be marked where they stand.
+    /// Whether the query has words, which can be marked in the text.
     package var hasWords: Bool { filter?.soughtWords.isEmpty == false }
 
     /// Whether it means a note, as far as the note alone tells.
@@ -154,20 +154,20 @@ package struct AskedQuery: Hashable, Sendable {
         (note.trashedAt != nil) == isTrashed && filter?.matches(note) != false
     }
 
-    /// The question for the store, with what holds where the query says nothing.
+    /// The query for the store, with defaults for the open parts.
     package func query(sort: NoteSort = .newest, limit: Int) -> NoteQuery {
         NoteQuery(filter: filter, isTrashed: isTrashed, sort: self.sort ?? sort, limit: self.limit ?? limit)
     }
 }
 
-/// A question for notes by what somebody has typed of a number or a title.
+/// A query for notes by the typed part of a number or a title.
 package struct TitleQuery: Hashable, Sendable {
-    /// The beginnings of words that a title has; nil for every title.
+    /// The beginnings of words that a title has; `nil` for every title.
     package let words: SearchQuery?
-    /// What the number begins with; nil where something else than a number was typed.
+    /// The beginning of the number; `nil` if the typed text is not a number.
     package let digits: String?
 
-    /// The question for what was typed: digits are the beginning of a number, all else is of a title.
+    /// The query for a typed text: digits are the beginning of a number, all else is part of a title.
     package init(_ word: String) {
         let isNumber = word.utf8.allSatisfy { $0 &- 0x30 < 10 } && word.first != "0" && word.utf8.count < 10
         let hasDigits = isNumber && !word.isEmpty
@@ -176,7 +176,7 @@ package struct TitleQuery: Hashable, Sendable {
             hasDigits || word.allSatisfy(\.isWhitespace) ? nil : SearchQuery(word, beginnings: .all, signs: .pictures)
     }
 
-    /// The question for a title, also where digits were typed.
+    /// The query for a title, even if digits were typed.
     package init(text: String) {
         digits = nil
         words = SearchQuery(text, beginnings: .all, signs: .pictures)
@@ -190,7 +190,7 @@ package struct TitleQuery: Hashable, Sendable {
         guard let digits, let first = Int(digits) else { return [] }
         var ranges: [ClosedRange<Int>] = []
         var power = 1
-        // Nobody has more notes than ten digits count.
+        // No user has more notes than ten digits count.
         while ranges.count + digits.utf8.count <= 10 {
             ranges.append(first * power...(first + 1) * power - 1)
             power *= 10
@@ -198,7 +198,7 @@ package struct TitleQuery: Hashable, Sendable {
         return ranges
     }
 
-    /// The notes that are meant, `limit` at most, the newest first; those of a number by number.
+    /// The matching notes, `limit` at most, the newest first; those of a number by number.
     package func result(among notes: some Sequence<Note>, limit: Int) -> [NoteTitle] {
         guard let digits else {
             let newest = NoteQuery(limit: .max).result(among: notes).lazy.map(NoteTitle.init)
@@ -209,19 +209,19 @@ package struct TitleQuery: Hashable, Sendable {
     }
 }
 
-/// The days of an agenda as they were written, `..friday`: what they call tomorrow is another day by then.
+/// The days of an agenda as typed, `..friday`: the same words mean other days tomorrow.
 package struct AgendaDays: Hashable, Sendable {
-    /// As they were written.
+    /// The days as typed.
     package let text: String
 
-    /// Up to six days from now; what should have been done before is still to do.
+    /// All days up to six days from now, since overdue tasks are still open.
     package static let usual = AgendaDays("..+6")
 
     package init(_ text: String) { self.text = text }
 
-    /// What is to do on these days, the first thing first.
+    /// The open tasks of these days, the first one first.
     ///
-    /// - Throws: `NotesFault.badTerm` for what is no span of days.
+    /// - Throws: `NotesFault.badTerm` if the text is no span of days.
     package func query(today: Day) throws(NotesFault) -> AskedQuery {
         guard let days = DateSpan(text, today: today)?.days else { throw .badTerm("due:\(text)") }
         return AskedQuery(
@@ -229,20 +229,20 @@ package struct AgendaDays: Hashable, Sendable {
     }
 }
 
-/// The line of a note in which a query’s words stand, and where they stand in it.
+/// The line of a note with a query’s words, and the places of the words in it.
 package struct MatchExcerpt: Hashable, Sendable {
     /// A piece of the line.
     package struct Piece: Hashable, Sendable {
         /// The text.
         package let text: String
-        /// Whether it is what was looked for.
+        /// Whether it matches the query.
         package let isMatch: Bool
     }
 
-    /// The pieces of the line, in order, cut to the surroundings of the first match where the line is long.
+    /// The pieces of the line, in order; a long line is cut to the surroundings of the first match.
     package let pieces: [Piece]
 
-    /// The excerpt of the first line that has one of the words; nil where no line has.
+    /// The excerpt of the first line with one of the words; `nil` if no line has one.
     package init?(of content: String, finding filter: NoteFilter) {
         guard let found = MatchPieces.of(content, finding: filter.soughtWords) else { return nil }
         pieces = found.map { Piece(text: $0.text, isMatch: $0.isMatch) }

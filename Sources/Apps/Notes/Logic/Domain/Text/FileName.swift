@@ -4,21 +4,21 @@ import Foundation
 
 /// Names of files and folders that every file system takes, made of titles and notebooks.
 package enum FileName {
-    /// So many bytes leave room for a number and an ending within the 255 of most file systems.
+    /// This many bytes leave room for a number and an ending within the 255 of most file systems.
     private static let longest = 120
 
     /// The most bytes of a name in most file systems.
     private static let most = 255
 
-    /// Whether a file or a folder can be called so and is found again: what is hidden belongs to other programs.
+    /// Whether a file or a folder can have this name and is found again: hidden names belong to other programs.
     package static func canHold(_ name: some StringProtocol) -> Bool {
         !name.isEmpty && name.utf8.count <= most && !name.utf8.contains { $0 == 0 || $0 == UInt8(ascii: "/") }
             && name.first != "."
     }
 
-    /// The name for the file of a note, without the ending: that of the note where a file can be called so.
+    /// The name of a note’s file, without the ending: the note’s name if a file can have it.
     ///
-    /// A name that was a file’s stays to the byte. A title, which may be a paragraph, is cut where it is long.
+    /// An existing file name stays to the byte. A long title, perhaps a paragraph, is cut.
     package static func of(_ note: Note, ending: String) -> String {
         let title = note.title
         let hasOwn = !note.names.isEmpty
@@ -35,7 +35,7 @@ package enum FileName {
         return name + number
     }
 
-    /// The folder for the path of a note, each level as it is where a folder can be called so.
+    /// The folder for the path of a note; each level stays the same if a folder can have its name.
     package static func folder(ofPath path: String) -> String {
         path.split(separator: "/").map { canHold($0) ? String($0) : safe(String($0)) }.filter { !$0.isEmpty }
             .joined(separator: "/")
@@ -74,7 +74,7 @@ package enum FileName {
             name.append(next)
         }
         while let last = name.last, last == " " || last == "." { name.removeLast() }
-        // Names that mean a device on Windows, where such a folder may be checked out too.
+        // Names of devices on Windows, where such a folder may be checked out too.
         let stem = name.prefix { $0 != "." }.lowercased()
         let isDevice =
             ["con", "prn", "aux", "nul"].contains(stem)
@@ -116,7 +116,7 @@ package struct FilePath {
         return (name, "")
     }
 
-    /// How a path is said from a folder.
+    /// The path relative to a folder.
     package static func relative(_ path: String, from folder: String) -> String {
         let levels = path.split(separator: "/")
         let start = folder.split(separator: "/")
@@ -125,7 +125,7 @@ package struct FilePath {
         return (Array(repeating: "..", count: start.count - common) + levels[common...]).joined(separator: "/")
     }
 
-    /// A path that may go up, from a folder; nil where it leads out of the outermost one.
+    /// A path, perhaps with `..`, resolved from a folder; `nil` if it leads out of the outermost one.
     package static func resolved(_ path: String, from folder: String) -> String? {
         var levels = path.hasPrefix("/") ? [] : folder.split(separator: "/")
         for level in path.split(separator: "/") where level != "." {
@@ -167,9 +167,9 @@ package struct ExactPath: Hashable, Comparable, Sendable {
     }
 }
 
-/// The files of a folder of notes by their names, for links that name a file without saying where it lies.
+/// The files of a folder of notes by their names, for links that name a file without its folder.
 ///
-/// Obsidian finds a file by its name anywhere in the vault; of several, the one nearest to the vault’s own folder.
+/// Obsidian finds a file by its name anywhere in the vault; of several, it takes the nearest to the vault’s own folder.
 package struct VaultFiles: Sendable {
     /// The paths, and how they are compared, by the last part of that.
     private var paths: [Substring: [(path: String, folded: String)]] = [:]
@@ -182,7 +182,7 @@ package struct VaultFiles: Sendable {
         }
     }
 
-    /// Where the file lies that a link names, perhaps with the last of its folders.
+    /// The path of the file that a link names, perhaps with the last of its folders.
     package func path(of target: String) -> String? {
         let wanted = Self.folded(target)
         guard !wanted.isEmpty, !wanted.split(separator: "/").contains("..") else { return nil }

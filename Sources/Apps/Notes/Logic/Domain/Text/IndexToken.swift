@@ -3,24 +3,24 @@
 import Markdown
 import Search
 
-/// The tokens in the full-text index that are no words of a text: notebooks, tags, links, states, words of titles.
+/// The tokens in the full-text index other than words of a text: notebooks, tags, links, states, words of titles.
 ///
 /// With them, one full-text query answers a whole question, newest first and without a scan. Each starts with a
 /// character of private use, which `SearchText` takes for a blank: no text and no typed word can be such a token.
 package enum IndexToken {
     /// The token of every note, with which a query of nothing but “not” begins.
     package static let any = "\u{E000}a"
-    /// Of a pinned note.
+    /// The token of a pinned note.
     package static let pinned = "\u{E000}p"
-    /// Of a task that is not done.
+    /// The token of an open task.
     package static let todo = "\u{E000}o"
-    /// Of a task that is done.
+    /// The token of a finished task.
     package static let done = "\u{E000}d"
-    /// Of a note with any tag.
+    /// The token of a note with any tag.
     package static let tagged = "\u{E000}g"
-    /// Of a note with any link.
+    /// The token of a note with any link.
     package static let linked = "\u{E000}h"
-    /// Of a task, and of a note with check boxes.
+    /// The token of a task, and of a note with check boxes.
     package static let tasked = "\u{E000}k"
 
     package static func tag(_ name: String) -> String { tag(key: NameKey.of(name)) }

@@ -14,7 +14,7 @@ package enum LinkTarget: Hashable, Sendable {
     /// The note that a link calls by a name; the signs of a heading are no part of a title.
     package init(titled name: Substring) { self = .title(Note.title(of: String(name))) }
 
-    /// The note at an address; nil for pictures, other files, and places in the web.
+    /// The note at an address; `nil` for pictures, other files, and places in the web.
     package init?(address: String) {
         guard LinkAddress.isLocal(address), LinkAddress.isFile(address) || address.first == "#" else { return nil }
         let path = LinkPath(address: address)
@@ -25,7 +25,7 @@ package enum LinkTarget: Hashable, Sendable {
     /// Whether a link can hold a title: neither `]]` nor `|` in it would end the link.
     package static func fits(_ title: String) -> Bool { !title.contains("]]") && !title.contains("|") }
 
-    /// The path and place that the link says; nil for a number.
+    /// The path and place that the link says; `nil` for a number.
     package var parts: LinkPath? {
         switch self {
         case .title(let spelled), .path(let spelled): LinkPath(spelled)
@@ -45,7 +45,7 @@ package enum LinkTarget: Hashable, Sendable {
         }
     }
 
-    /// The reading by which the link leads to a note; nil for a number.
+    /// The reading by which the link leads to a note; `nil` for a number.
     package func parts(leadingTo note: Note) -> LinkPath? {
         longer.first { NameKey.of($0.name) == NameKey.of(note.title) } ?? parts
     }
@@ -90,7 +90,7 @@ package struct LinkPath: Hashable, Sendable {
         place = sign.map { Self.trimmed(spelled[spelled.index(after: $0)...]) } ?? ""
     }
 
-    /// Reads an address, in which a sign that is part of a name is encoded.
+    /// Reads an address with encoded reserved characters.
     init(address: String) {
         let path = LinkAddress.decoded(address.prefix { $0 != "#" })
         self.init(path, at: path.endIndex)
@@ -111,7 +111,7 @@ package struct LinkPath: Hashable, Sendable {
     /// The name alone.
     package var name: String { FilePath(withoutEnding).last }
 
-    /// The ending of a file that is no note, without its dot; nil for none.
+    /// The ending of a file other than a note, without its dot; `nil` for none.
     package var otherEnding: String? {
         let last = FilePath(path).last
         guard let point = last.lastIndex(of: "."), point > last.startIndex, FilePath(path).ending.isEmpty else {
@@ -121,7 +121,7 @@ package struct LinkPath: Hashable, Sendable {
         return (1...8).contains(ending.count) && ending.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
             ? ending : nil
     }
-    /// Whether the ending is that of a file that is no note, and no number as in `v1.2`.
+    /// Whether the ending is that of a file other than a note, and no number as in `v1.2`.
     package var hasOtherEnding: Bool { otherEnding?.contains(where: \.isLetter) == true }
 
     /// The place in a note; empty if all of the text is the note’s title.
@@ -181,7 +181,7 @@ package enum LinkAddress {
         mayBeOtherFile(address) && LinkPath(address: address).hasOtherEnding
     }
 
-    /// Whether an address may be that of a file that is no note; one without an ending may be a note’s as well.
+    /// Whether an address may name a file other than a note; one without an ending may name a note as well.
     static func mayBeOtherFile(_ address: String) -> Bool {
         guard isFile(address), isLocal(address) else { return false }
         let path = LinkPath(address: address)
@@ -254,7 +254,7 @@ package enum LinkAddress {
 
 /// The links of Dendron, perhaps with the vault before the note: `dendron://vault/note`.
 package enum DendronName {
-    /// The files of which a vault has one.
+    /// The settings files; a vault has one of them.
     package static let settings = ["root.schema.yml", "dendron.yml"]
     private static let scheme = "dendron://"
 

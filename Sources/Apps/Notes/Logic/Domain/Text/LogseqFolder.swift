@@ -34,7 +34,7 @@ package struct LogseqFolder: Hashable, Sendable {
     /// The file of a day’s journal, without its ending.
     package func file(ofJournal day: Day) -> String { journals + "/" + day.text.replacing("-", with: "_") }
 
-    /// The day of a journal; nil for any other file.
+    /// The day of a journal; `nil` for any other file.
     package func day(ofJournal path: String) -> Day? {
         let file = FilePath(path)
         return file.folder == journals ? Day(file.stem.replacing("_", with: "-")) : nil
@@ -107,7 +107,7 @@ package enum LogseqName {
         character.unicodeScalars.contains { $0.properties.generalCategory == .control }
     }
 
-    /// The file of a day’s journal, without its ending, beside that of another day; nil for a path of no journal.
+    /// The file of a day’s journal, without its ending, beside that of another day; `nil` for a path of no journal.
     package static func journal(of day: Day, beside path: String) -> String? {
         let file = FilePath(path)
         guard FilePath(file.folder).last == "journals", file.last.contains("_"),

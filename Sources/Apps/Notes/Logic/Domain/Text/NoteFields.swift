@@ -4,15 +4,15 @@ import Foundation
 package import FrontMatter
 package import Session
 
-/// What front matter says of a note: the one reading of it, for files that are imported and files of a live folder.
+/// The fields of a note in front matter: the one reading of it, for imported files and files of a live folder.
 ///
-/// A field that cannot be read, or that says again what another one says, is not understood: it is a property.
+/// An unreadable field, or one that repeats another, is not understood: it is a property.
 package struct NoteFields {
     /// The names for when a note was made, the first one that can be read counts.
     package static let madeNames = ["created", "date", "created-at", "created_at", "date created"]
     /// The names for when it was changed.
     package static let changedNames = ["updated", "modified", "lastmod", "updated-at", "updated_at", "date modified"]
-    /// The names of its tags; the first one that has some counts.
+    /// The names of its tags; the first field with tags counts.
     package static let tagNames = ["tags", "tag", "keywords"]
     /// The names of its other names.
     package static let aliasNames = ["aliases", "alias"]
@@ -45,7 +45,7 @@ package struct NoteFields {
         return names.union(Todo.names(in: values, zone))
     }
 
-    /// The title; nil for none.
+    /// The title; `nil` for none.
     package var title: String? { single("title").flatMap { NoteNames.title(.text($0)) } }
 
     /// The names of a note whose file has this path, without its ending.
@@ -54,17 +54,17 @@ package struct NoteFields {
             path: path, title: title ?? "", aliases: NoteNames.aliases(present(Self.aliasNames).flatMap { values[$0] }))
     }
 
-    /// When the note was made.
+    /// The time of the note’s creation.
     package var created: Timestamp? { madeName.flatMap(time) }
-    /// When it was changed.
+    /// The time of its last change.
     package var updated: Timestamp? { changedName.flatMap(time) }
-    /// When it went to the trash.
+    /// The time of its move to the trash.
     package var trashed: Timestamp? { time("trashed") }
-    /// The number that it had where it was exported.
+    /// The note’s number in the store that exported it.
     package var number: Int? { single(NoteOrigin.numberField).flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } }
     /// The notebook that the file names itself.
     ///
-    /// An empty text is no notebook, whatever folder the file is in.
+    /// An empty text means no notebook, whatever folder the file is in.
     package var notebook: String? {
         guard case .text(let text)? = values["notebook"] else { return nil }
         return NotebookName.normal(text)
@@ -72,7 +72,7 @@ package struct NoteFields {
     /// Whether it stands above others.
     package var isPinned: Bool { single("pinned")?.lowercased() == "true" }
 
-    /// What is kept beside the text.
+    /// The note’s data beside the text.
     package var marks: NoteMarks {
         NoteMarks(notebook: notebook ?? "", tags: tags, isPinned: isPinned, todo: Todo(values, in: zone))
     }
@@ -93,12 +93,12 @@ package struct NoteFields {
             .trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    /// The field that says when the note was made; nil for none.
+    /// The field that says when the note was made; `nil` for none.
     package var madeName: String? { Self.madeNames.first { time($0) != nil } }
-    /// The field that says when it was changed; nil for none.
+    /// The field that says when it was changed; `nil` for none.
     package var changedName: String? { Self.changedNames.first { time($0) != nil } }
 
-    /// The first of some fields whose value is texts; nil for none.
+    /// The first of some fields whose value is texts; `nil` for none.
     package func present(_ names: [String]) -> String? {
         names.first { values[$0].map { !$0.isEmpty && $0 != .nested } ?? false }
     }
@@ -108,7 +108,7 @@ package struct NoteFields {
         present ?? names.first { values[$0]?.isEmpty ?? true }
     }
 
-    /// A date as the field has it; nil for what is no date.
+    /// The date in the field; `nil` if it is no date.
     package func written(_ name: String) -> WrittenTime? { single(name).flatMap { WrittenTime($0, in: zone) } }
 
     private func time(_ name: String) -> Timestamp? { written(name)?.timestamp }
@@ -119,15 +119,15 @@ package struct NoteFields {
     }
 }
 
-/// A block of front matter that is written for the first time: the fields of a note beside its properties.
+/// New front matter: the fields of a note beside its properties.
 package struct NoteHead {
     private var fields: [(name: String, value: FrontMatterValue)] = []
     private var others: String
     private let properties: [String: FrontMatterValue]
-    /// The properties that mean something and are spelled otherwise than here, `Tags`: what is said here counts before.
+    /// The known properties in another spelling, `Tags`: the fields here take precedence.
     private let variants: Set<String>
 
-    /// - Parameter others: What another program says of the note, as `NoteMarks.others` has it.
+    /// - Parameter others: The note’s properties from another program, as in `NoteMarks.others`.
     package init(others: String) {
         self.others = others
         properties = FrontMatter.fields(inOthers: others)
@@ -137,7 +137,7 @@ package struct NoteHead {
             ? [] : understood.subtracting(FrontMatter.properties(inOthers: others).map(\.name))
     }
 
-    /// Says something in the first of some fields that no property takes.
+    /// Writes a value to the first of some fields that no property takes.
     package mutating func add(_ names: [String], _ value: FrontMatterValue?) {
         guard let value,
             let name = names.first(where: { properties[$0]?.isEmpty ?? true || variants.contains($0) }),
@@ -146,20 +146,20 @@ package struct NoteHead {
         set(name, value)
     }
 
-    /// Says something in a field, also in the place of a property that is spelled so.
+    /// Writes a value to a field, also in the place of a property with that spelling.
     package mutating func set(_ name: String, _ value: FrontMatterValue?) {
         guard let value else { return }
         fields.append((name, value))
         others = FrontMatter.others(others, without: [name])
     }
 
-    /// Says the tags, and that there are none if a property would be taken for them.
+    /// Writes the tags, and an empty list if a property would be taken for them.
     package mutating func setTags(_ tags: [String]) {
         let isSaid = NoteFields(properties, in: .gmt).present(NoteFields.tagNames) != nil
         if !tags.isEmpty { add(NoteFields.tagNames, .list(tags)) } else if isSaid { add(["tags"], .list([])) }
     }
 
-    /// Says what there is to do; a property that would say more of the task gives way.
+    /// Writes the task; removes a property that would add to it.
     package mutating func setTodo(_ todo: Todo?) {
         guard let todo else { return }
         let own = Dictionary(todo.fields.map { ($0.name, $0.value.read) }) { $1 }
@@ -169,17 +169,17 @@ package struct NoteHead {
         for (name, value) in todo.fields { set(name, value) }
     }
 
-    /// What front matter says of a note for an editor: neither its notebook nor what the store counts.
+    /// The front matter of a note for an editor: without its notebook and the store’s counts.
     package init(editing note: Note) {
         self.init(others: note.marks.others)
-        // A property that is a date too would be taken for this one.
+        // Another date property would be taken for this one.
         if NoteFields(properties, in: .gmt).madeName != nil {
             add(NoteFields.madeNames, ISOTime.text(note.createdAt).map { .plain($0) })
         }
         addFields(of: note)
     }
 
-    /// Says what a note is if a property that is spelled otherwise would be taken for that.
+    /// Writes the note’s fields if a property in another spelling would be taken for one.
     package mutating func addFieldsBesideVariants(of note: Note) { if !variants.isEmpty { addFields(of: note) } }
 
     private mutating func addFields(of note: Note) {
@@ -195,7 +195,7 @@ package struct NoteHead {
 }
 
 extension NoteNames {
-    /// What a field `title` says; nil for nothing.
+    /// The value of a field `title`; `nil` for none.
     package static func title(_ value: FrontMatterValue?) -> String? {
         // A name is a line, however many its value is written on.
         value?.text.flatMap { text in
@@ -226,7 +226,7 @@ extension Todo {
     /// The names of the fields.
     package static let fieldNames: Set<String> = ["todo", "due", "done", "repeat", "completed"]
 
-    /// What fields say; nil for no task.
+    /// The task in the fields; `nil` for none.
     package init?(_ fields: [String: FrontMatterValue], in zone: Zone) {
         let names = Self.names(in: fields, zone)
         guard names.contains("todo") || names.contains("due") else { return nil }

@@ -8,7 +8,7 @@ package import Markdown
 ///     NotePlace.line("Plans#This week", in: text)    // the line of the heading “This week” below “Plans”
 ///     NotePlace.line("^37066d", in: text)            // the first line of what `^37066d` stands behind
 package enum NotePlace {
-    /// The number of the line at the place, from 0; nil where there is no such place.
+    /// The number of the line at the place, from 0; `nil` if the place does not exist.
     package static func line(_ place: String, in text: String) -> Int? {
         let document = MarkdownDocument(text)
         return range(of: place, in: document).map { range in
@@ -16,15 +16,15 @@ package enum NotePlace {
         }
     }
 
-    /// What stands at the place: all below a heading up to the next one of its level, or a block; nil where there is no
-    /// such place.
+    /// The text at the place: all below a heading up to the next one of its level, or a block; `nil` if the place does
+    /// not exist.
     package static func section(_ place: String, in text: String) -> Substring? {
         guard let range = range(of: place, in: MarkdownDocument(text)) else { return nil }
         let start = text.utf8.index(text.startIndex, offsetBy: range.lowerBound)
         return text[start..<text.utf8.index(start, offsetBy: range.count)]
     }
 
-    /// Where in a document the place is, in bytes, with the whole lines; nil where there is no such place.
+    /// The range of the place in a document, in bytes, with whole lines; `nil` if the place does not exist.
     package static func range(of place: String, in document: MarkdownDocument) -> Range<Int>? {
         let lines = lines(of: document.bytes)
         if place.hasPrefix("^") { return block(place, in: document, lines) }
@@ -54,15 +54,15 @@ package enum NotePlace {
             if rest.count == 1 { return index }
             rest = rest.dropFirst()
         }
-        // Programs write the last heading alone, too, with whatever they think stands above it.
+        // Programs also write the last heading alone, or with any headings above it.
         guard wanted.count > 1 else { return nil }
         return document.lines.firstIndex { line in
             if case .heading = line.content { key(document.text(line.range)[...]) == last } else { false }
         }
     }
 
-    /// The block that the sign stands behind: its own lines with what an item of a list has below it, or where it stands
-    /// alone the lines above it.
+    /// The block before the sign: its own lines with the rest of its list item, or for a sign on its own line the lines
+    /// above it.
     private static func block(_ sign: String, in document: MarkdownDocument, _ lines: [Range<Int>]) -> Range<Int>? {
         func text(_ line: Int) -> Substring {
             var text = document.text(lines[line])[...]
@@ -90,7 +90,7 @@ package enum NotePlace {
         document.lines.last { $0.range.lowerBound <= range.upperBound }.map { $0.goesOn && $0.depth > 0 } ?? false
     }
 
-    /// Where the last line ends that an item of a list has, by the number of its first one; of other lines, that line.
+    /// The end of the last line of a list item, by the number of its first one; of other lines, the end of that line.
     private static func end(ofItem first: Int, in document: MarkdownDocument) -> Int {
         let depth = document.lines[first].depth
         var end = document.lines[first].range.upperBound
@@ -120,12 +120,12 @@ package enum NotePlace {
 package struct Heading {
     /// The level, from 1 to 6.
     package let level: Int
-    /// What follows the signs, without those at the end.
+    /// The text after the signs, without those at the end.
     package let text: Substring
 
-    /// Nil for any other line.
+    /// `nil` for any other line.
     package init?(_ line: Substring) {
-        // Every note that is kept or shown passes here, and few lines begin so.
+        // Every kept or shown note passes here, and few lines begin so.
         guard line.utf8.first(where: { $0 != 0x20 }) == UInt8(ascii: "#") else { return nil }
         guard let first = MarkdownDocument(line).lines.first, case .heading(let level) = first.content,
             !first.range.isEmpty

@@ -3,26 +3,26 @@
 import Markdown
 package import Session
 
-/// The text of a page of Logseq’s: blocks, each a line with `- ` and those below it that are indented.
+/// The text of a Logseq page: blocks, each a line with `- ` and the indented lines below it.
 package struct OutlineText {
     private let text: String
 
     package init(_ text: String) { self.text = text }
 
-    /// Lines as a block of the outermost level; what is one already stays as it is.
+    /// Lines as a block of the outermost level; a block stays as it is.
     package static func block(_ lines: String) -> String {
         guard !lines.hasPrefix("- "), lines != "-" else { return lines }
         return lines.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated()
             .map { $0 == 0 ? "- " + $1 : $1.isEmpty ? "" : "  " + $1 }.joined(separator: "\n")
     }
 
-    /// Where the first block stands that is not the page’s properties, or is to stand.
+    /// The place of the first block after the page’s properties, existing or new.
     package var start: String.Index {
         var start = PageProperties(text).end
         let isBlock = start > text.startIndex && text.hasPrefix("- ")
         while start < text.endIndex {
             let line = text[start...].prefix { !$0.isNewline }
-            // Properties that are a block have all of it, and other lines end at the first that says something.
+            // A block of properties has all of it, and other lines end at the first one with text.
             guard isBlock ? !line.hasPrefix("- ") : start > text.startIndex && line.isEmpty else { break }
             start = line.endIndex < text.endIndex ? text.index(after: line.endIndex) : text.endIndex
         }
@@ -38,21 +38,21 @@ package struct TaskMarkers {
     package struct Task: Hashable, Sendable {
         /// Its marker.
         package let marker: String
-        /// What there is to do: the rest of the block’s first line.
+        /// The text of the task: the rest of the block’s first line.
         package let text: String
         /// By when: its deadline, or else the day for which it is planned.
         package let due: DueTime?
-        /// How often it comes again, as it is written: `++1w`; nil for once.
+        /// The repetition, as written: `++1w`; `nil` for once.
         package let repeater: String?
         /// Whether it is still to be done.
         package var isOpen: Bool { TaskMarkers.open.contains(marker) }
-        /// Where the marker stands.
+        /// The range of the marker.
         fileprivate let range: Range<String.Index>
     }
 
-    /// The markers of tasks that are still to be done, as Logseq writes them: words of its files, not of this program.
+    /// The markers of open tasks, as Logseq writes them: words of its files, not of this program.
     package static let open: Set<String> = ["TODO", "LATER", "NOW", "DOING", "WAIT", "WAITING", "IN-PROGRESS"]
-    /// The markers of tasks that are not.
+    /// The markers of closed tasks.
     package static let closed: Set<String> = ["DONE", "CANCELED", "CANCELLED"]
 
     private let text: String
@@ -78,19 +78,19 @@ package struct TaskMarkers {
         }
     }
 
-    /// Those that are still to be done.
+    /// The open tasks.
     package var openTasks: [Task] { tasks.filter(\.isOpen) }
 
-    /// What there is to do on the whole: what is due first, or that all is done; nil for no task.
+    /// The task of the whole text: the first due one, or a finished one if all are; `nil` for no task.
     ///
-    /// - Parameter time: When all was done, for a text that does not say it.
+    /// - Parameter time: The time of completion, for a text that does not state it.
     package func todo(doneAt time: Timestamp) -> Todo? {
         guard !tasks.isEmpty else { return nil }
         let open = openTasks
         return open.isEmpty ? Todo(doneAt: time) : Todo(due: open.compactMap(\.due).min())
     }
 
-    /// The text with a task that is done; every other byte stays.
+    /// The text with a finished task; every other byte stays.
     package func finishing(_ task: Task) -> String {
         text[..<task.range.lowerBound] + "DONE" + text[task.range.upperBound...]
     }
@@ -126,7 +126,7 @@ package struct TaskMarkers {
     }
 }
 
-/// Where code stands in an outline, in which signs of other programs mean nothing.
+/// The code in an outline, where the signs of other programs have no meaning.
 package struct CodePlaces {
     private let text: String
     private let places: [Range<Int>]
@@ -137,7 +137,7 @@ package struct CodePlaces {
         places = mayHaveSome ? Self.code(in: text) : []
     }
 
-    /// Where code stands in an outline: tabs before its blocks are levels, of two blanks each, and make no code.
+    /// The ranges of code in an outline: tabs before its blocks are levels, of two blanks each, and make no code.
     private static func code(in text: String) -> [Range<Int>] {
         var levelled: [UInt8] = []
         var lines: [(start: Int, added: Int)] = []
@@ -165,7 +165,7 @@ package struct CodePlaces {
     /// The number of the first piece of code that ends behind an offset: a page may have thousands.
     private func first(endingBehind offset: Int) -> Int { places.count(ofFirst: { $0.upperBound <= offset }) }
 
-    /// The parts of a line of the text that are code, in order.
+    /// The code parts of a line of the text, in order.
     package func parts(of line: Substring) -> [Substring] {
         let start = text.utf8.distance(from: text.startIndex, to: line.startIndex)
         let range = start..<start + line.utf8.count

@@ -10,11 +10,11 @@ package struct PageProperties {
     private struct Line {
         /// The name in lower case.
         let name: String
-        /// What stands behind the name, without blanks around it.
+        /// The value after the name, without blanks around it.
         let value: Substring
         /// The line with its end.
         let whole: Range<String.Index>
-        /// The line without what stands before the name, and without its end.
+        /// The line without the text before the name, and without its end.
         let bare: Range<String.Index>
     }
 
@@ -57,21 +57,21 @@ package struct PageProperties {
     /// All of them in order.
     package var all: [(name: String, value: String)] { lines.map { ($0.name, String($0.value)) } }
 
-    /// Where they end; the start of a text without any.
+    /// The end of the properties; the start of a text without any.
     package var end: String.Index { lines.last?.whole.upperBound ?? text.startIndex }
 
-    /// What a property says; nil where there is none.
+    /// The value of a property; `nil` if there is none.
     package subscript(_ name: String) -> String? { lines.first { $0.name == name }.map { String($0.value) } }
 
-    /// What a property lists: each `[[link]]` and `#tag`, or else what stands between commas.
+    /// The items of a property: each `[[link]]` and `#tag`, or otherwise the parts between commas.
     package func list(_ name: String) -> [String] {
         lines.filter { $0.name == name }.flatMap { PropertyItems($0.value).names }
     }
 
-    /// What its `title::` says; nil for none.
+    /// The value of its `title::`; `nil` for none.
     package var title: String? { lines.last { $0.name == "title" }.map { PropertyItems.name($0.value) } }
 
-    /// What the page is called beside its file’s name: its `title::`, then each `alias::`.
+    /// The page’s names beside its file’s name: its `title::`, then each `alias::`.
     package var names: [String] {
         ([title ?? ""] + list("alias")).filter { !$0.isEmpty }
     }
@@ -80,7 +80,7 @@ package struct PageProperties {
 // MARK: - Changing
 
 extension PageProperties {
-    /// The text with a property of another value, and every other byte as it was; nil takes the property away.
+    /// The text with a property of another value, and every other byte as it was; `nil` takes the property away.
     package func setting(_ name: String, to value: String?) -> String {
         guard let line = lines.first(where: { $0.name == name }) else { return value.map { adding(name, $0) } ?? text }
         guard let value else { return removing(line) }
@@ -122,7 +122,7 @@ extension PageProperties {
         var before = text[..<line.whole.lowerBound]
         var after = text[line.whole.upperBound...]
         if isBlock, line.whole.lowerBound == text.startIndex {
-            // What else is in the block is its beginning now.
+            // The rest of the block is its beginning now.
             if after.first == " " || after.first == "\t" { return "- " + after.drop { $0 == " " || $0 == "\t" } }
         } else if !isBlock, lines.count == 1, after.first?.isNewline ?? false {
             after = after.dropFirst()
@@ -138,13 +138,13 @@ extension PageProperties {
     }
 }
 
-/// What a property of Logseq’s lists: `[[a]], b`, `#a #b`, `a，b`.
+/// The items of a Logseq property: `[[a]], b`, `#a #b`, `a，b`.
 struct PropertyItems {
     /// One item.
     private struct Item {
-        /// What is listed, without the signs of a link or a tag.
+        /// The name, without the signs of a link or a tag.
         let name: String
-        /// Where it stands with its signs.
+        /// Its range with the signs.
         let range: Range<String.Index>
         /// The piece between commas in which it stands.
         let piece: Range<String.Index>
@@ -165,7 +165,7 @@ struct PropertyItems {
         }
     }
 
-    /// What is listed, in order.
+    /// The names of the items, in order.
     var names: [String] { items.map(\.name) }
 
     /// A name without what makes a link or a tag of it.
@@ -176,7 +176,7 @@ struct PropertyItems {
         return String(name)
     }
 
-    /// The value without an item; nil where it has none of that name.
+    /// The value without an item; `nil` if it has none of that name.
     func removing(_ name: String) -> String? {
         let key = NameKey.of(name)
         guard let index = items.firstIndex(where: { NameKey.of($0.name) == key }) else { return nil }
@@ -210,9 +210,9 @@ struct PropertyItems {
         return ((value.isEmpty ? [] : [String(value)]) + new).joined(separator: ", ")
     }
 
-    /// The next comma that is not within a link.
+    /// The next comma outside a link.
     ///
-    /// - Parameter lastClose: Where the last link may end.
+    /// - Parameter lastClose: The latest possible end of a link.
     private static func pieceEnd(
         in value: Substring, from start: String.Index, lastClose: String.Index?
     ) -> String.Index {
@@ -230,7 +230,7 @@ struct PropertyItems {
         return value.endIndex
     }
 
-    /// Links and tags of a piece; the piece itself where it has none.
+    /// Adds the links and tags of a piece, or the piece itself if it has none.
     private mutating func add(_ piece: Range<String.Index>) {
         var found: [Item] = []
         var index = piece.lowerBound

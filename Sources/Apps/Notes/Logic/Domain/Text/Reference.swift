@@ -6,30 +6,30 @@ package import Markdown
 
 /// A link or an embed in a text: `[[title|shown]]`, `![[picture.png|300]]`, `[text](path.md)`, `note:12`.
 ///
-/// Some may name a note or a file, as `[[Node.js]]` and `[x](INSTALL)` do; the store knows which is there.
+/// Some may name a note or a file, as `[[Node.js]]` and `[x](INSTALL)` do; only the store knows which one exists.
 package struct Reference: Hashable, Sendable {
     /// The way in which the link is written.
     private let kind: MarkdownLink.Kind
     /// The whole link with its brackets, in bytes.
     package let whole: Range<Int>
-    /// The part that names the target, in bytes; links to an address that is given once share it.
+    /// The part that names the target, in bytes; links to a shared address have the same range.
     package private(set) var range: Range<Int>
     /// The text of that part.
     package private(set) var spelled: String
     /// The same without escapes.
     package let address: String
-    /// The part that is shown, in bytes.
+    /// The label, in bytes.
     package let labelRange: Range<Int>
-    /// The text that is shown; empty if that is the target.
+    /// The label; empty if it is the target.
     package let label: String
-    /// The note that the link may name; nil for none.
+    /// The note that the link may name; `nil` for none.
     package fileprivate(set) var note: LinkTarget?
-    /// The number of the property in which the link stands; nil in the note’s own text.
+    /// The number of the property in which the link stands; `nil` in the note’s own text.
     package fileprivate(set) var property: Int?
-    /// Whether an address stands between angle brackets, where blanks do not end it.
+    /// Whether an address is between angle brackets, where blanks do not end it.
     let isBracketed: Bool
 
-    /// Reads a link; nil if the place of its target is not known.
+    /// Reads a link; `nil` if the place of its target is not known.
     package init?(_ link: MarkdownLink, in document: MarkdownDocument) {
         guard let target = link.target else { return nil }
         (kind, whole, range, labelRange) = (link.kind, link.whole, target, link.label)
@@ -60,7 +60,7 @@ package struct Reference: Hashable, Sendable {
         return (Int(String(decoding: digits, as: UTF8.self)) ?? 0) > 0 ? digits : nil
     }
 
-    /// Whether the link stands in `[[` and `]]`, where a path is read from the outermost folder.
+    /// Whether the link is in `[[` and `]]`, where a path is read from the outermost folder.
     package var isTitle: Bool { if case .title = kind { true } else { false } }
     /// Whether the link is `[text](address)`, or such a picture.
     package var isAddress: Bool { if case .address = kind { true } else { false } }
@@ -89,7 +89,7 @@ package struct Reference: Hashable, Sendable {
 
 /// Files.
 extension Reference {
-    /// Whether the link may name a file that is no note.
+    /// Whether the link may name a file other than a note.
     package var namesFile: Bool {
         switch kind {
         case .title: LinkPath(spelled).hasOtherEnding
@@ -127,12 +127,12 @@ extension Reference {
         return FilePath(isTitle ? path : LinkAddress.decoded(path)).last
     }
 
-    /// The text for a file that is shown, if the link’s own text does not say it.
+    /// The caption of a shown file, if the link’s own text does not state it.
     package var caption: String? {
         guard isShown, namesFile else { return nil }
         let label = PictureLabel(label)
         guard label.text.isEmpty else { return label.width == nil ? nil : label.text }
-        // The name stands in the link already.
+        // The name is in the link already.
         return isTitle && self.label.isEmpty ? nil : isTitle ? spelled : name
     }
 
@@ -145,7 +145,7 @@ extension Reference {
         return searches && meanings.contains { !$0.hasPrefix("/") && whole.hasSuffix("/" + $0.lowercased()) }
     }
 
-    /// The places where the file may lie, the likeliest first: an address is read from the note’s folder, a name from
+    /// The possible places of the file, the likeliest first: an address is read from the note’s folder, a name from
     /// the outermost one, and a path that begins with `/` from there alone.
     package func places(from folder: String) -> [String] {
         var places: [String] = []
@@ -185,7 +185,7 @@ package struct References: Sendable {
     /// The references of a note.
     package init(_ note: Note) { self.init(note, Self.read(note.content)) }
 
-    /// The references of a note whose text has been read.
+    /// The references of an already parsed note.
     init(_ note: Note, in document: MarkdownDocument) { self.init(note, Self.read(document)) }
 
     private init(_ note: Note, _ inText: [Reference]) {
@@ -261,9 +261,9 @@ extension References {
         }.map { all[$0] }
     }
 
-    /// The text with other targets, or other words in another part of the references; nil keeps one.
+    /// The text with other targets, or other words in another part of the references; `nil` keeps one.
     ///
-    /// Of a reference within another, as a picture that is shown for a link, the inner one is replaced.
+    /// If a reference is within another, as a picture inside a link, the inner one is replaced.
     package func replacing(
         _ part: (Reference) -> Range<Int> = { $0.range }, by words: (Reference) throws -> String?
     ) rethrows -> String {
@@ -301,7 +301,7 @@ extension References {
 package struct PictureLabel: Hashable, Sendable {
     /// The words; empty for none.
     package let text: String
-    /// The width; nil if it is not given.
+    /// The width; `nil` if it is not given.
     package let width: Int?
 
     package init(_ label: String) {

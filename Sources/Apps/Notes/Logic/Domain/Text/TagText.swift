@@ -10,7 +10,7 @@ package enum TagText {
         return tags(in: MarkdownDocument(text, hasLines: false))
     }
 
-    /// The tags of a text that has been read, in order, without doubles.
+    /// The tags of a parsed text, in order, without duplicates.
     package static func tags(in document: MarkdownDocument) -> [String] {
         var spellings: Set<ArraySlice<UInt8>> = []
         var known: Set<String> = []
@@ -34,7 +34,7 @@ package enum TagText {
             document.tags.map { ($0.whole, document.text($0.name)) }.filter { NameKey.of($0.1) == key })
     }
 
-    /// What a tag is called once another one, or one that it is within, has a new name; nil where that leaves it.
+    /// The name of a tag after another tag, itself or a parent, is renamed; `nil` if it stays.
     package static func renaming(_ name: String, from old: String, to new: String) -> String? {
         let (levels, sought) = (name.split(separator: "/"), old.split(separator: "/"))
         guard levels.count >= sought.count,
@@ -43,7 +43,7 @@ package enum TagText {
         return ([new] + levels[sought.count...].map(String.init)).joined(separator: "/")
     }
 
-    /// The text in which a tag, and each within it, has another name; nil where that would be no tag there.
+    /// The text with a tag, and each tag within it, renamed; `nil` if the new name would be no tag there.
     package static func renaming(_ old: String, to new: String, in text: String) -> String? {
         let document = MarkdownDocument(text, hasLines: false)
         var names: [String] = []
@@ -63,9 +63,9 @@ package enum TagText {
     /// Whether a name has no more characters and levels than a tag may have.
     package static func fits(_ name: String) -> Bool { MarkdownTag.fits(name) }
 
-    /// How many characters and levels a tag may have.
+    /// The most characters and levels of a tag.
     package static var limits: (characters: Int, levels: Int) { (MarkdownTag.longest, MarkdownTag.deepest) }
 
-    /// How a name is written in a list of tags that a parser reads back.
+    /// Whether a list of tags can have the name unquoted, and a parser still reads it back.
     package static func isPlain(_ name: String) -> Bool { MarkdownTag.isPlain(name) }
 }

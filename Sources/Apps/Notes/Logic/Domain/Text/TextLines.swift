@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The lines of a text in UTF-8, each without its end: what `Character.isNewline` takes for one.
+/// The lines of a text in UTF-8, each without its end, as defined by `Character.isNewline`.
 package struct TextLines: Sequence, IteratorProtocol {
     private let bytes: UnsafeBufferPointer<UInt8>
-    /// Where the next line starts; nil after the last one.
+    /// The start of the next line; `nil` after the last one.
     private var start: Int? = 0
 
     /// The lines of these bytes, which the caller keeps in place as long as it asks for lines.
@@ -39,7 +39,7 @@ package struct TextLines: Sequence, IteratorProtocol {
         return (text[..<index(end)], text[index(next)...])
     }
 
-    /// How many bytes the end of a line has that may stand here; nil for anything else.
+    /// The number of bytes of the line end at this index; `nil` for anything else.
     private func endLength(at index: Int, _ byte: UInt8) -> Int? {
         func follows(_ distance: Int, _ other: UInt8) -> Bool {
             index + distance < bytes.count && bytes[index + distance] == other
@@ -76,7 +76,7 @@ extension StringProtocol {
 }
 
 extension String {
-    /// What its lines end with, as its first one does.
+    /// The line end of the text, as its first line has it.
     package var lineEnd: String {
         guard let feed = utf8.firstIndex(of: 0x0A), feed > utf8.startIndex, utf8[utf8.index(before: feed)] == 0x0D
         else {
@@ -87,9 +87,9 @@ extension String {
 }
 
 extension String {
-    /// The text with others in these places, which are in order and apart; in one pass, however many they are.
+    /// The text with replacements in these places, which are in order and do not overlap; in one pass.
     ///
-    /// - Parameter places: Where they stand in UTF-8, between characters.
+    /// - Parameter places: Their ranges in UTF-8, between characters.
     package func replacing(_ places: [(range: Range<Int>, text: String)]) -> String {
         guard !places.isEmpty else { return self }
         var result = ""

@@ -14,14 +14,14 @@ package struct Attachment: Codable, Hashable, Sendable {
     package let size: Int
     /// The digest of the bytes kept, sealed or not.
     package let digest: Digest
-    /// Name and type of an attachment of a protected note, sealed; nil for any other.
+    /// Name and type of an attachment of a protected note, sealed; `nil` for any other.
     package let sealed: [UInt8]?
-    /// The path below the folder of the notes of a file that the text names and the store does not keep; nil for a kept
-    /// one.
+    /// The path, below the folder of the notes, of a file that the text names and the store does not keep; `nil` for a
+    /// kept one.
     package let path: String?
     /// The path of the file below the folder that its note came from, to which links in the text lead.
     ///
-    /// An export puts the file there. Nil for a file that lies beside its note, in a folder of its own.
+    /// An export puts the file there. `nil` for a file beside its note, in a folder of its own.
     package let place: String?
 
     package init(
@@ -61,7 +61,7 @@ package struct Attachment: Codable, Hashable, Sendable {
 }
 
 extension [Attachment] {
-    /// The number of one more, or nil if its name is taken; a sealed one shows no name.
+    /// The number of one more, or `nil` if its name is taken; a sealed one shows no name.
     package func number(for draft: AttachmentDraft) -> Int? {
         guard draft.sealed != nil || !contains(where: { $0.sealed == nil && $0.name == draft.name }) else { return nil }
         return (map(\.number).max() ?? 0) + 1
@@ -90,12 +90,12 @@ package struct AttachmentLookup {
         places = VaultFiles(Array(placed.keys))
     }
 
-    /// The attachment without a place of its own that a reference names; nil for none.
+    /// The attachment without a place of its own that a reference names; `nil` for none.
     func own(named file: Reference) -> Attachment? {
         own.isEmpty ? nil : file.meanings.lazy.compactMap { own[$0] }.first
     }
 
-    /// The attachment that a reference names; nil for none.
+    /// The attachment that a reference names; `nil` for none.
     package func attachment(named file: Reference) -> Attachment? {
         guard !placed.isEmpty else { return own(named: file) }
         if let found = file.places(from: folder).lazy.compactMap({ placed[$0] }).first ?? own(named: file) {
@@ -107,7 +107,7 @@ package struct AttachmentLookup {
     }
 }
 
-/// An attachment that is not kept yet, with its bytes.
+/// A new attachment, with its bytes.
 package struct AttachmentDraft: Hashable, Sendable {
     /// Its name; empty if it is sealed.
     package var name: String
@@ -117,7 +117,7 @@ package struct AttachmentDraft: Hashable, Sendable {
     package var bytes: [UInt8]
     /// Their digest.
     package var digest: Digest
-    /// Name and type, sealed, for a protected note; nil for any other.
+    /// Name and type, sealed, for a protected note; `nil` for any other.
     package var sealed: [UInt8]?
     /// The place of its file; see `Attachment.place`.
     package var place: String?
@@ -140,7 +140,7 @@ package struct LinkedFile: Hashable, Sendable {
     package let path: String
     /// Its size in bytes.
     package let size: Int
-    /// The number of the note’s attachment whose file it is; nil if it belongs to no note alone.
+    /// The number of the note’s attachment whose file it is; `nil` if it belongs to no note alone.
     package let attachment: Int?
 
     package init(path: String, size: Int, attachment: Int?) {

@@ -5,23 +5,23 @@ package import Markdown
 import Search
 package import Session
 
-/// A note, as it was when it was read: an immutable value, of which only the service makes new ones.
+/// A note at the time of reading: an immutable value, which only the service creates.
 package struct Note: Hashable, Sendable, Identifiable {
     /// The short number that lists show: stays the same while the note exists, and is never used again.
     package let id: Int
-    /// The whole text; of a protected note its first line alone, or nothing where that is not its title.
+    /// The whole text; of a protected note its first line alone, or nothing if that is not its title.
     package var content: String
-    /// What it is called, where that is not its first line.
+    /// The names of the note, if its first line is not its name.
     package var names: NoteNames
-    /// The whole text of a protected note, sealed; nil for any other.
+    /// The whole text of a protected note, sealed; `nil` for any other.
     package var sealed: [UInt8]?
-    /// When it was made.
+    /// The time of its creation.
     package var createdAt: Timestamp
-    /// When its text was last changed.
+    /// The time of the last change of its text.
     package var modifiedAt: Timestamp
-    /// When it went to the trash; nil while it is not there.
+    /// The time of its move to the trash; `nil` outside the trash.
     package var trashedAt: Timestamp?
-    /// What is kept beside the text.
+    /// The data beside the text.
     package var marks: NoteMarks
     /// The number of this version of the text, from 1; every change of the text counts.
     package var version: Int
@@ -59,7 +59,7 @@ package struct Note: Hashable, Sendable, Identifiable {
         return title.replacing(/!?\[\[(?:[^\[\]|]*\|)?([^\[\]|]+)\]\]/) { $0.1 }
     }
 
-    /// What stays readable of a text that is sealed: its title, where that is a line of it.
+    /// The readable part of a sealed text: its title, if that is a line of it.
     package func readable(_ content: String) -> String { names.isEmpty ? Self.firstLine(of: content) : "" }
 
     /// The first line as it is.
@@ -68,7 +68,7 @@ package struct Note: Hashable, Sendable, Identifiable {
     /// Whether the text is sealed, here and in every version.
     package var isProtected: Bool { sealed != nil }
 
-    /// The title of a text: the end of its first line, which is all of it where it is no heading of Markdown’s.
+    /// The title of a text: its first line, without the signs of a Markdown heading.
     package static func title(of content: String) -> String {
         let line = TextLines.first(of: content).line
         return String(Heading(line)?.text ?? line)
@@ -77,10 +77,10 @@ package struct Note: Hashable, Sendable, Identifiable {
     /// The first line of a text.
     package static func firstLine(of content: String) -> String { String(TextLines.first(of: content).line) }
 
-    /// What follows the title: all of the text where that is no line of it.
+    /// The text below the title: all of the text if the title is no line of it.
     package var body: String { names.isEmpty ? String(TextLines.first(of: content).rest) : content }
 
-    /// What it is called beside its title: by its front matter, by its file in Logseq, and by properties there; each once.
+    /// Its other names: from its front matter, from its file in Logseq, and from properties there; each once.
     package var otherNames: [String] {
         guard !names.isEmpty else { return [] }
         let others = names.others
@@ -90,7 +90,7 @@ package struct Note: Hashable, Sendable, Identifiable {
         return others + written.filter { known.insert(NameKey.of($0)).inserted }
     }
 
-    /// What words are looked for in: the names, and the text.
+    /// The searched text: the names and the text.
     package var searched: String {
         names.isEmpty ? content : ([names.name] + otherNames).joined(separator: "\n") + "\n" + content
     }
@@ -98,7 +98,7 @@ package struct Note: Hashable, Sendable, Identifiable {
     /// The tags: those given to the note, then those in its text, each once.
     package var tags: [String] { tags(beside: TagText.tags(in: content)) }
 
-    /// The same for a note whose text has been read already.
+    /// The same for an already parsed note.
     package func tags(in document: MarkdownDocument) -> [String] { tags(beside: TagText.tags(in: document)) }
 
     private func tags(beside written: [String]) -> [String] {
@@ -117,7 +117,7 @@ package struct Note: Hashable, Sendable, Identifiable {
 }
 
 extension Note {
-    /// What another program says of the note in front matter that means nothing to Atrium, in order; of what is nested
+    /// The note’s properties from another program that have no meaning for Atrium, in order; of a nested one
     /// the name alone.
     package var properties: [(name: String, values: [String])] {
         guard !marks.others.isEmpty else { return [] }
@@ -125,7 +125,7 @@ extension Note {
     }
 }
 
-/// What is kept beside a note’s text.
+/// The data beside a note’s text.
 package struct NoteMarks: Codable, Hashable, Sendable {
     /// The notebook, with `/` between the levels; empty for none.
     package var notebook: String
@@ -133,9 +133,9 @@ package struct NoteMarks: Codable, Hashable, Sendable {
     package var tags: [String]
     /// Whether the note stands above others.
     package var isPinned: Bool
-    /// What there is to do; nil for a note that is no task.
+    /// The task; `nil` for a note that is no task.
     package var todo: Todo?
-    /// What another program says of the note that Atrium does not know, as YAML; empty for nothing.
+    /// The properties from another program that Atrium does not know, as YAML; empty for none.
     package var others: String
 
     package init(
@@ -168,16 +168,16 @@ package struct NoteMarks: Codable, Hashable, Sendable {
     }
 }
 
-/// What a note is called that has a name of its own, as each that lies in a file has.
+/// The names of a note with a name of its own, as each note in a file has.
 ///
-/// A note without one is called by its first line.
+/// The name of any other note is its first line.
 package struct NoteNames: Codable, Hashable, Sendable {
     /// No name but the first line.
     package static let none = NoteNames(path: "")
 
     /// The name behind the folders that lead to it: `work/Plan` for the file `work/Plan.md`; empty for no name.
     package var path: String
-    /// What the front matter calls the note; empty for nothing.
+    /// The title in the front matter; empty for none.
     package var title: String
     /// The other names in the front matter.
     package var aliases: [String]
@@ -194,7 +194,7 @@ package struct NoteNames: Codable, Hashable, Sendable {
     /// The name alone.
     package var name: String { FilePath(path).last }
 
-    /// The name as it is shown: that of Logseq’s page, where it is said that the file stands for one.
+    /// The displayed name: that of Logseq’s page, if the file stands for one.
     package var shown: String { isPage ? title : name }
 
     /// Whether the title is what Logseq calls a file of this name.
@@ -220,7 +220,7 @@ package struct NoteNames: Codable, Hashable, Sendable {
             names.title = LogseqName.title(ofFile: names.name)
             return names
         }
-        // What no file can be called is said beside it, unless the file’s name stands for it.
+        // A name that no file can have is written in a property, unless the file’s name stands for it.
         let isSaid = new == names.name || LogseqName.names(ofFile: path).contains(new)
         if !title.isEmpty && NameKey.of(title) == NameKey.of(name) || !isSaid { names.title = new }
         return names
@@ -238,11 +238,11 @@ package struct NoteNames: Codable, Hashable, Sendable {
 package struct NoteVersion: Hashable, Sendable {
     /// Its number, from 1.
     package let number: Int
-    /// When it was saved.
+    /// The time of saving.
     package let savedAt: Timestamp
     /// The whole text; of a protected note its present title alone.
     package let content: String
-    /// The whole text of a protected note, sealed; nil for any other.
+    /// The whole text of a protected note, sealed; `nil` for any other.
     package let sealed: [UInt8]?
 
     package init(number: Int, savedAt: Timestamp, content: String, sealed: [UInt8]? = nil) {
@@ -260,7 +260,7 @@ package struct NoteVersion: Hashable, Sendable {
 
 /// A note as a list of candidates shows it: its number and its title.
 package struct NoteTitle: Hashable, Sendable, Identifiable {
-    /// The most characters that are looked at; lists cut sooner.
+    /// The most examined characters; lists cut sooner.
     package static let longest = 200
 
     /// The note’s number.
@@ -288,11 +288,11 @@ package struct NoteTitle: Hashable, Sendable, Identifiable {
 
 /// The key of an owner’s protected notes, sealed under a key from a password; opaque to the store.
 package struct WrappedKey: Hashable, Sendable {
-    /// What the password is mixed with; random.
+    /// The random salt of the password.
     package let salt: [UInt8]
-    /// How many passes the derivation makes.
+    /// The number of passes of the derivation.
     package let passes: Int
-    /// How many bytes the derivation fills.
+    /// The number of bytes that the derivation fills.
     package let memory: Int
     /// The sealed key.
     package let sealed: [UInt8]

@@ -2,9 +2,9 @@
 
 package import Session
 
-/// One change of what a user keeps, of whom it does not say who it is.
+/// One change of a user’s data, without the user.
 package enum NoteChange: Hashable, Sendable {
-    /// What became of a thing.
+    /// The kind of change.
     package enum Kind: Hashable, Sendable {
         /// It was not there before.
         case added
@@ -23,31 +23,31 @@ package enum NoteChange: Hashable, Sendable {
     /// The key of protected notes.
     case key
 
-    /// The number of the note that changed; nil for other things.
+    /// The number of the note that changed; `nil` for other things.
     package var note: Int? {
         if case .note(let id, _) = self { id } else { nil }
     }
 }
 
-/// One change of what is kept beside a note’s text.
+/// One change of the data beside a note’s text.
 package enum MarkChange: Hashable, Sendable {
     /// Moves the note to a notebook; an empty name takes it out of its own.
     case notebook(String)
-    /// Pins the note or lets it go.
+    /// Pins or unpins the note.
     case pinned(Bool)
-    /// Makes the note a task, changes the task, or with nil makes it a plain note again.
+    /// Makes the note a task, changes the task, or with `nil` makes it a plain note again.
     case todo(Todo?)
-    /// Says when the note was made.
+    /// Sets the time of the note’s creation.
     case created(Timestamp)
     /// Gives the note these tags and no others.
     case tags([String])
     /// Gives the note a tag, unless it has it.
     case addTag(String)
-    /// Takes a given tag away; one that stands in the text stays.
+    /// Removes a given tag; one in the text stays.
     case removeTag(String)
 }
 
-/// What of a note has changed, as far as it counts for what shows notes.
+/// The changed parts of a note, as far as views of notes depend on them.
 package struct NoteParts: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
 
@@ -61,11 +61,11 @@ package struct NoteParts: OptionSet, Hashable, Sendable {
     package static let labels = NoteParts(rawValue: 4)
     /// Whether it is in the trash.
     package static let trash = NoteParts(rawValue: 8)
-    /// When it was made.
+    /// The time of its creation.
     package static let date = NoteParts(rawValue: 16)
-    /// What else is kept beside the text: whether it is pinned, or done, or protected.
+    /// The other data beside the text: whether it is pinned, done or protected.
     package static let marks = NoteParts(rawValue: 32)
-    /// What is attached to it.
+    /// The attachments.
     package static let attachments = NoteParts(rawValue: 64)
 
     /// The difference between a note and what it becomes.
@@ -85,15 +85,15 @@ package struct NoteParts: OptionSet, Hashable, Sendable {
     }
 }
 
-/// A note’s text that is put right without being a change of somebody’s.
+/// A correction of a note’s text that is no change by a user.
 package struct Amendment: Hashable, Sendable {
     /// The note’s number.
     package let id: Int
-    /// Its text as it was read, of a protected note what is readable of it; another one stays.
+    /// Its text as it was read, of a protected note the readable part; a note with another text stays.
     package let old: String
     /// Its text as it has to be.
     package let new: String
-    /// The whole of the new text of a protected note, sealed; nil for any other.
+    /// The whole of the new text of a protected note, sealed; `nil` for any other.
     package let sealed: [UInt8]?
 
     package init(id: Int, old: String, new: String, sealed: [UInt8]? = nil) {
@@ -104,17 +104,17 @@ package struct Amendment: Hashable, Sendable {
     }
 }
 
-/// What became of changing a note’s text.
+/// The result of changing a note’s text.
 package struct ModifiedNote: Hashable, Sendable {
     /// The note as it is now.
     package let note: Note
-    /// The note as it was; the same where nothing changed.
+    /// The note before the change; the same note if nothing changed.
     package let before: Note
     /// The other notes whose links followed a new name.
     package var relinked: [Int]
     /// The names of those notes’ files, in a store of files.
     package var relinkedFiles: [String] = []
-    /// What a new name did to files; nil in a store without files, and where no file got another name.
+    /// The effect of a new name on files; `nil` in a store without files, and if no file was renamed.
     package let renaming: RenamedFile?
 
     package init(note: Note, before: Note, relinked: [Int] = [], renaming: RenamedFile? = nil) {
@@ -131,40 +131,40 @@ package struct ModifiedNote: Hashable, Sendable {
         return modified
     }
 
-    /// The number of the version before; the note’s own where the text was the same already.
+    /// The number of the version before; the note’s own if the text was the same already.
     package var replaced: Int { before.version }
 }
 
-/// What became of saving a note’s text.
+/// The result of saving a note’s text.
 package struct SavedNote: Sendable {
     /// The note as it is now.
     package var note: Note
     /// Whether nothing changed.
     package let isUnchanged: Bool
-    /// The newest version that somebody else saved since the text was read; nil where nobody did.
+    /// The newest version that another editor saved since the text was read; `nil` if there is none.
     package let conflict: Int?
     /// The other notes whose links followed the new title.
     package let relinked: [Int]
     /// The names of their files, in a folder.
     package var relinkedFiles: [String] = []
-    /// What the note’s file is called now; nil where it kept its name, or there is none.
+    /// The new name of the note’s file; `nil` if it kept its name, or there is no file.
     package var renaming: RenamedFile?
-    /// The title that other notes link to still, and which no note has any more; nil where there is none.
+    /// The title that other notes still link to and that no note has any more; `nil` if there is none.
     package var lost: LostTitle?
-    /// Another note of the title that this one has got; nil where there is none, or the title is as before.
+    /// Another note with the new title of this one; `nil` if there is none, or the title is unchanged.
     package var namesake: Namesake?
     /// Whether the note was removed meanwhile and is back with the text.
     package var cameBack = false
-    /// Whether somebody else’s change of other lines stands in the text as well.
+    /// Whether the text also contains another editor’s change of other lines.
     package var isMerged = false
 
     /// A title that no note has any more.
     package struct LostTitle: Hashable, Sendable {
         /// The title.
         package let title: String
-        /// How many notes have links to it.
+        /// The number of notes with links to it.
         package let notes: Int
-        /// How many links these are.
+        /// The number of these links.
         package let links: Int
         /// Whether the note was renamed, to a title that cannot stand in a link.
         package let isUnlinkable: Bool
@@ -181,7 +181,7 @@ package struct SavedNote: Sendable {
     package struct Namesake: Hashable, Sendable {
         /// Its number.
         package let id: Int
-        /// The number of the note to which a link to the title goes; nil where the title can stand in no link.
+        /// The number of the note to which a link to the title goes; `nil` if no link can contain the title.
         package let linked: Int?
 
         package init(id: Int, linked: Int?) { (self.id, self.linked) = (id, linked) }
@@ -196,7 +196,7 @@ package struct SavedNote: Sendable {
 
     /// - Parameters:
     ///   - note: The note with its whole text.
-    ///   - base: The version that the text was made from; nil: whichever was there.
+    ///   - base: The version that the text was made from; `nil`: whichever was there.
     package init(_ modified: ModifiedNote, as note: Note? = nil, basedOn base: Int?) {
         self.note = note ?? modified.note
         isUnchanged =

@@ -3,29 +3,29 @@
 import Search
 package import Session
 
-/// A note that has no number yet.
+/// A note without a number yet.
 package struct NoteDraft: Hashable, Sendable {
     /// The whole text.
     package var content: String
     /// The time of its creation.
     package var createdAt: Timestamp
-    /// The time of the last change of its text; nil if there was none.
+    /// The time of the last change of its text; `nil` if there was none.
     package var modifiedAt: Timestamp?
-    /// The time of its move to the trash; nil outside it.
+    /// The time of its move to the trash; `nil` outside it.
     package var trashedAt: Timestamp?
     /// The marks beside the text.
     package var marks: NoteMarks
-    /// The original of an imported note, which is imported once; nil for a note that is new in any case.
+    /// The original of an imported note, which is imported once; `nil` for a note that is always new.
     package var origin: NoteOrigin?
     /// The attachments; of two with the same name the first counts.
     package var attachments: [AttachmentDraft]
     /// The names of the note, if they are not its first line.
     package var names: NoteNames
 
-    /// A number that texts have in common which may be the same, whatever store they come from.
+    /// A number that is equal for texts that may be the same, whatever store they come from.
     package static func twin(of text: String) -> Int64 { twin(of: References(text)) }
 
-    /// The same for a text that has been read.
+    /// The same for an already parsed text.
     static func twin(of references: References) -> Int64 { Int64(bitPattern: TextHash(references.neutral()).value) }
 
     /// Whether a text is this one but for the spellings of a store: the numbers in links by number if the origin has such,
@@ -65,7 +65,7 @@ package struct NoteOrigin: Hashable, Sendable {
     /// The key of the original in a folder and in every copy of the folder, whatever the times of the files; nil if it does
     /// not come from a folder.
     package let file: String?
-    /// The number of the note in the store of Atrium that it comes from; nil if links by number mean nothing.
+    /// The number of the note in the store of Atrium that it comes from; `nil` if links by number mean nothing.
     package let number: Int?
     /// The numbers there in links by number, in order, doubles included.
     package let links: [Int]
@@ -84,7 +84,7 @@ package struct NoteOrigin: Hashable, Sendable {
     /// The beginning of the key of a file without a number, before its name and the fingerprint of its text.
     package static let fileKey = "file "
 
-    /// The path of the file that a key is of, without its ending; nil for any other key.
+    /// The path of the file that a key is of, without its ending; `nil` for any other key.
     package static func path(ofKey key: String) -> String? {
         guard key.hasPrefix(fileKey), let end = key.lastIndex(of: " "), end > key.startIndex else { return nil }
         let path = key[key.index(key.startIndex, offsetBy: fileKey.count)..<end]

@@ -2,7 +2,7 @@
 
 /// A notebook or a tag, and how many notes outside the trash have it.
 package struct NoteLabel: Hashable, Sendable {
-    /// Which of the two.
+    /// The kind of label.
     package enum Kind: Int, Sendable, CaseIterable {
         /// A notebook.
         case notebook = 0
@@ -12,7 +12,7 @@ package struct NoteLabel: Hashable, Sendable {
 
     /// The name, as it was first written.
     package let name: String
-    /// How many notes.
+    /// The number of notes.
     package let count: Int
 
     package init(name: String, count: Int) {
@@ -22,7 +22,7 @@ package struct NoteLabel: Hashable, Sendable {
 }
 
 extension NoteLabel {
-    /// The notebooks or the tags of those notes that are outside the trash, by name: what every store must tell.
+    /// The notebooks or the tags of the notes outside the trash, by name: the answer that every store must give.
     package static func counting(_ kind: Kind, in notes: some Sequence<Note>) -> [NoteLabel] {
         var counts: [String: (name: String, count: Int)] = [:]
         for note in notes.filter({ $0.trashedAt == nil }).sorted(by: { $0.id < $1.id }) {
@@ -36,9 +36,9 @@ extension NoteLabel {
     }
 }
 
-/// How many notes a user has.
+/// The number of a user’s notes.
 package struct NoteCounts: Hashable, Sendable {
-    /// Those that are not in the trash.
+    /// The notes outside the trash.
     package var active: Int
     /// Those in the trash.
     package var trashed: Int

@@ -4,20 +4,20 @@ package import Foundation
 package import Session
 package import Stores
 
-/// What the journal keeps of a note: whatever a command may change of it; of the text, the number of its version.
+/// The journal’s record of a note: all that a command may change; of the text, only the number of its version.
 ///
-/// The store has each text that was replaced, sealed where the note is protected: the journal has none.
+/// The store has each replaced text, sealed if the note is protected: the journal has none.
 package struct NoteState: Codable, Hashable, Sendable {
     package let names: NoteNames
     package let createdAt: Timestamp
     package let trashedAt: Timestamp?
     package let marks: NoteMarks
     package let version: Int
-    /// The part of the text that was readable without a password; nil once that is sealed as well.
+    /// The part of the text that was readable without a password; `nil` once that is sealed as well.
     ///
-    /// A note that is protected since has another title beside its sealed texts.
+    /// A note that became protected later has another title beside its sealed texts.
     package var readable: String?
-    /// What stands above the text in the note’s file; nil where it has none.
+    /// The front matter above the text in the note’s file; `nil` if it has none.
     package var head: String?
 
     package init(_ note: Note, head: String? = nil) {
@@ -33,7 +33,7 @@ package struct NoteState: Codable, Hashable, Sendable {
     }
 }
 
-/// What a command has made of one thing: a line of the journal.
+/// The change of one thing by a command: a line of the journal.
 package enum NoteStep: Codable, Hashable, Sendable {
     /// A note is new.
     case added(Int)
@@ -46,10 +46,10 @@ package enum NoteStep: Codable, Hashable, Sendable {
     case query(String, before: SavedQuery?, after: SavedQuery?)
     /// A file was attached to a note; its bytes, while it is not.
     case attached(Int, Attachment, bytes: Data?)
-    /// A change of a note that cannot be undone, or of which the journal keeps nothing more.
+    /// A change of a note that cannot be undone, or whose details the journal no longer has.
     case lost(Int)
 
-    /// The number of the note; nil for a query.
+    /// The number of the note; `nil` for a query.
     package var note: Int? {
         switch self {
         case .added(let id), .changed(let id, _, _, _, _), .attached(let id, _, _), .lost(let id): id
@@ -77,7 +77,7 @@ extension JournalEntry {
         !isLasting && noteSteps.allSatisfy { if case .added = $0 { true } else { false } }
     }
 
-    /// What was changed.
+    /// The changes.
     package var noteSteps: [NoteStep] {
         steps(shortly: { line in
             // Most are short, and an import has thousands.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A file or a folder, whose name ends in `/`, of notes that is not shown as it is; nothing happens to it.
+/// A file, or a folder if its name ends in `/`, of notes that is not shown as it is; it stays untouched.
 package struct SkippedFile: Hashable, Sendable {
     /// Why it is left out.
     package enum Reason: Int, Hashable, Sendable {
@@ -16,13 +16,13 @@ package struct SkippedFile: Hashable, Sendable {
         case unnamed = 5
         /// The disk does not read it just now.
         case failing = 6
-        /// Another program has changed it since a change began that was broken off, and is taken back elsewhere.
+        /// Another program changed it after the start of an interrupted change, which is undone in all other files.
         case brokenOff = 7
-        /// It holds what another program had saved in a file that was changed at the same time, and no note could take it.
+        /// It holds another program’s simultaneous version of a file, which no note could take.
         case overtaken = 8
-        /// It is the first of some that a change was of whose process ended, and that is whole now.
+        /// It is the first file of an interrupted change that is now complete.
         case finished = 9
-        /// The same of a change of which nothing is left.
+        /// It is the first file of an interrupted change that is now undone.
         case takenBack = 10
     }
 
@@ -30,7 +30,7 @@ package struct SkippedFile: Hashable, Sendable {
     package let path: String
     /// Why it is left out.
     package let reason: Reason
-    /// How many files there are of it.
+    /// The number of its files.
     package let count: Int
 
     /// Whether it may be read another time.
@@ -46,7 +46,7 @@ package struct SkippedFile: Hashable, Sendable {
     }
 }
 
-/// How many files of which kind hold texts that are no notes here, such as those of Org or of Obsidian’s canvas.
+/// The numbers of files, by kind, with texts that are no notes here, such as those of Org or of Obsidian’s canvas.
 package struct FileKinds: Hashable, Sendable {
     /// The endings of files that people and other programs keep notes in.
     private static let endings: Set<String> = [
@@ -59,7 +59,7 @@ package struct FileKinds: Hashable, Sendable {
     /// No files.
     package init() {}
 
-    /// - Parameter paths: Files that are no notes; hidden ones are settings of other programs.
+    /// - Parameter paths: Files other than notes; hidden ones are settings of other programs.
     package init(of paths: some Sequence<String>) {
         for path in paths {
             guard let point = path.lastIndex(of: "."),
@@ -72,7 +72,7 @@ package struct FileKinds: Hashable, Sendable {
 
     /// Whether there are none.
     package var isEmpty: Bool { counts.isEmpty }
-    /// How many there are in all.
+    /// The number of all files.
     package var count: Int { counts.values.reduce(0, +) }
 
     /// Those of another folder too.
@@ -85,9 +85,9 @@ package struct FileKinds: Hashable, Sendable {
     }
 }
 
-/// What has come from another repository, and what has gone there.
+/// The notes that were received from another repository, and those that were sent there.
 package struct SyncedNotes: Hashable, Sendable {
-    /// How many notes’ files are others now, or new, or gone.
+    /// The number of notes whose files are changed, new or gone.
     package let came: Int
     /// The same of those that others have from here.
     package let went: Int

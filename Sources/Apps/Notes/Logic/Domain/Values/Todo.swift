@@ -3,15 +3,15 @@
 import Foundation
 package import Session
 
-/// What there is to do about a note.
+/// The task of a note.
 package struct Todo: Codable, Hashable, Sendable {
-    /// By when it should be done; nil for any time.
+    /// By when it should be done; `nil` for any time.
     package var due: DueTime?
-    /// When it was done; nil while it is not.
+    /// The time of its completion; `nil` while it is open.
     package var doneAt: Timestamp?
-    /// How often it is to be done again; nil: once.
+    /// The repetition; `nil` for once.
     package var recurrence: Recurrence?
-    /// When it was done before, the first time first.
+    /// The earlier completions, the first one first.
     package var completions: [Timestamp]
 
     package init(
@@ -26,7 +26,7 @@ package struct Todo: Codable, Hashable, Sendable {
     /// The last time at which it was done.
     package var lastDone: Timestamp? { doneAt ?? completions.last }
 
-    /// The same after it was done: what is done again is due again.
+    /// The task after its completion: a repeated one gets its next due time.
     package func finished(at now: Timestamp, in zone: Zone) -> Todo {
         var todo = self
         guard doneAt == nil, let recurrence, let due else {
@@ -41,17 +41,17 @@ package struct Todo: Codable, Hashable, Sendable {
         return todo
     }
 
-    /// Whether it should have been done by now.
+    /// Whether it is open and its due time is over.
     package func isOverdue(at now: DueTime) -> Bool { doneAt == nil && due.map { $0.isOver(at: now) } ?? false }
 }
 
-/// When something is due: a day, or a time on that day.
+/// The due time of a task: a day, or a time on that day.
 ///
-/// It is what the calendar and the clock on the wall show, wherever one is: neither moves with the time zone.
+/// It is local time wherever the user is: it does not move with the time zone.
 package struct DueTime: Codable, Hashable, Comparable, Sendable {
     /// The day.
     package var day: Day
-    /// The minutes since midnight on the clock; nil for any time of the day.
+    /// The minutes since midnight on the clock; `nil` for any time of the day.
     package var minutes: Int?
 
     package init(_ day: Day, minutes: Int? = nil) {
@@ -59,7 +59,7 @@ package struct DueTime: Codable, Hashable, Comparable, Sendable {
         self.minutes = minutes
     }
 
-    /// What a calendar and a clock in `zone` show at a point in time, to the minute.
+    /// The local time in `zone` at a point in time, to the minute.
     package init(_ timestamp: Timestamp, in zone: Zone) {
         let time = CivilTime(timestamp, in: zone)
         self.init(Day(timestamp, in: zone), minutes: time.hour * 60 + time.minute)
@@ -68,9 +68,9 @@ package struct DueTime: Codable, Hashable, Comparable, Sendable {
     /// Reads `2026-01-31` and `2026-01-31T15:00`.
     package init?(_ text: String) { self.init(text, in: nil) }
 
-    /// Reads a day or a time as files write it; one that says its offset is told by the clock in `zone`.
+    /// Reads a day or a time as files write it; one with an offset is converted to local time in `zone`.
     ///
-    /// Behind a day, what is no time is passed over.
+    /// After a day, any text that is no time is ignored.
     package init?(_ text: String, in zone: Zone?) {
         guard let day = Day(text.prefix(10)) else { return nil }
         let rest = text.dropFirst(10)
@@ -89,7 +89,7 @@ package struct DueTime: Codable, Hashable, Comparable, Sendable {
         self.init(day, minutes: time.map { $0.hour * 60 + $0.minute })
     }
 
-    /// When it is in a zone; a day, when it begins.
+    /// The point in time in a zone; for a day, its beginning.
     package func start(in zone: Zone) -> Timestamp {
         let minutes = minutes ?? 0
         return CivilTime(year: day.year, month: day.month, day: day.day, hour: minutes / 60, minute: minutes % 60)
@@ -123,14 +123,14 @@ package struct DueTime: Codable, Hashable, Comparable, Sendable {
     }
 }
 
-/// How often something is to be done again.
+/// The repetition of a task.
 ///
 ///     Recurrence("every 2 weeks")?.next(after: day)
 ///     Recurrence("chaque mois")?.text  // every month
 ///
-/// It is written as Obsidian’s Tasks and people write it, in English; typed, it is read in each language of the shell.
+/// It is written as in Obsidian’s Tasks, in English; typed, it is read in each language of the shell.
 package struct Recurrence: Codable, Hashable, Sendable {
-    /// What is counted.
+    /// The unit of repetition.
     package enum Unit: String, Codable, Hashable, Sendable, CaseIterable {
         case day
         /// A day from Monday to Friday.
@@ -140,16 +140,16 @@ package struct Recurrence: Codable, Hashable, Sendable {
         case year
     }
 
-    /// How many units lie between two times.
+    /// The number of units between two times.
     package let count: Int
-    /// What is counted.
+    /// The unit.
     package let unit: Unit
-    /// The day of the month, where not each month has it: after a shorter one it comes back.
+    /// The day of the month, if some months do not have it: after a shorter month it comes back.
     package private(set) var day: Int?
     /// Whether it is counted from the day on which it was done, and not from that on which it was due.
     package private(set) var isAfterDone: Bool
 
-    /// So many units are more than anybody waits for.
+    /// The most units of a repetition.
     package static let most = 1000
 
     package init(_ count: Int, _ unit: Unit, day: Int? = nil, isAfterDone: Bool = false) {
@@ -166,7 +166,7 @@ package struct Recurrence: Codable, Hashable, Sendable {
         return Recurrence(count, unit, day: isKept && !isAfterDone ? day.day : nil, isAfterDone: isAfterDone)
     }
 
-    /// The first day, where none is said.
+    /// The first due day, if none is given.
     package func first(from today: Day) -> Day {
         unit == .weekday && today.weekday > 4 ? today.adding(days: 7 - today.weekday) : today
     }
@@ -202,9 +202,9 @@ extension Recurrence {
             + (isAfterDone ? " when done" : "")
     }
 
-    /// Reads what `text` writes, and what people type: `week`, `weekly`, `2 weeks`, `chaque semaine`, `每两周`.
+    /// Reads `text` as written and as typed: `week`, `weekly`, `2 weeks`, `chaque semaine`, `每两周`.
     ///
-    /// Nil for what is no such rule.
+    /// `nil` if the text is no such rule.
     package init?(_ text: String) {
         var rest = text.lowercased().replacing("’", with: "'").split(whereSeparator: \.isWhitespace)
             .joined(separator: " ")
