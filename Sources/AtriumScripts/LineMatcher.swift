@@ -172,7 +172,7 @@ enum PatternPart: Sendable, Equatable {
 
 /// Reads the pattern of a line of expected output.
 struct LinePatternParser {
-    /// The kinds of the placeholders met so far.
+    /// The kinds of the placeholders read so far.
     private var kinds: [String: PlaceholderKind] = [:]
 
     /// The pattern of `text`: a glob or regular expression by its suffix, `...`, or text with placeholders.

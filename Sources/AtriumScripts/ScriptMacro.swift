@@ -202,7 +202,7 @@ public enum ScriptRunFault: Error, Equatable {
     case boundValue(path: String, line: Int, name: String)
     /// A value was given for a name that does not occur in the script. Nothing was performed.
     case variableUnused(name: String)
-    /// The value holds a line break or another control character. Nothing was performed.
+    /// The value contains a line break or another control character. Nothing was performed.
     case variableUnusable(name: String)
     /// The script is for a user who is not logged in.
     case otherUser(path: String, line: Int?, name: String)

@@ -88,7 +88,7 @@ public enum ScriptRender: String, Sendable, CaseIterable {
 
 /// One `% NAME VALUE` line.
 public enum ScriptSetting: Sendable, Equatable {
-    /// The clock stands at this instant.
+    /// The clock is set to this instant.
     case clock(Date)
     /// The clock moves by this number of seconds, back if negative.
     case clockMoved(seconds: Int)

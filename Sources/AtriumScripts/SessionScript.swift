@@ -83,7 +83,7 @@ public enum ScriptStep: Sendable, Equatable {
 
 /// A command of a session script with its answers and expectations.
 public struct ScriptCommand: Sendable, Equatable {
-    /// The line of the text that holds the command, counted from 1.
+    /// The line of the text that contains the command, counted from 1.
     public let line: Int
     /// The command as a user would type it.
     public let text: String
@@ -97,7 +97,7 @@ public struct ScriptCommand: Sendable, Equatable {
     public internal(set) var status: Int32?
     /// The line of the text that names the status, counted from 1.
     var statusLine: Int?
-    /// The lines of the text that hold the answers, counted from 1.
+    /// The lines of the text that contain the answers, counted from 1.
     var answerLines: [Int] = []
 }
 

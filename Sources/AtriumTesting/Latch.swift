@@ -19,7 +19,7 @@ public final class Latch {
         waiting = []
     }
 
-    /// Waits until it is open; returns at once when the task is cancelled.
+    /// Waits until it is open; returns immediately if the task is cancelled.
     public func pass() async {
         arrivals += 1
         for watcher in watchers where watcher.count <= arrivals { watcher.continuation.resume() }

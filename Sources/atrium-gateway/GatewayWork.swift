@@ -72,7 +72,7 @@ struct GatewayWork: Sendable {
                 try await Task.sleep(for: Self.glance)
                 try await system.noticeForeignChanges()
             } while changes.take() == nil && clock.now < end
-            // The lock is held as long as the work goes on.
+            // The lock is held as long as the work continues.
             withExtendedLifetime(taken) {}
         }
     }

@@ -42,7 +42,7 @@ package final class ScriptShell: RecordableSubject {
     ///   - coverage: Records what the script exercises.
     ///   - system: The system for the data; `nil` means one of the script’s own.
     ///   - template: The template of the script’s own file.
-    ///   - executable: the path of what runs on the script’s terminal.
+    ///   - executable: The path of the program on the script’s terminal.
     package init(
         _ program: ShellProgram, settings: ScriptSettings, folder: String, rest: (any LineSource)? = nil,
         coverage: ScriptCoverage? = nil,

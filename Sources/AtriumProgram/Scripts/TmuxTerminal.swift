@@ -10,7 +10,7 @@ import Terminal
 
 /// A script’s terminal: a pseudo-terminal inside a tmux server of its own.
 ///
-/// The server’s socket lies in the session’s folder, and no configuration is read, so that nothing of the user’s own
+/// The server’s socket is in the session’s folder, and no configuration is read, so that nothing of the user’s own
 /// tmux is changed. A separate process waits for a lock that this process holds, and ends the server, the program and,
 /// if nothing else can, the folder: the operating system releases the lock however this process ends.
 ///

@@ -41,7 +41,7 @@ final class ForeignFolder {
         return path
     }
 
-    /// Writes any file beside the folder.
+    /// Writes any file next to the folder.
     func write(_ bytes: [UInt8], _ name: String) throws -> String {
         try Data(bytes).write(to: URL(fileURLWithPath: folder.path + "/" + name))
         return folder.path + "/" + name

@@ -17,7 +17,7 @@ protocol OwnedNotes: Sendable {
 
 /// The stores that a function opens.
 ///
-/// Those of one user stay open.
+/// The stores of one user stay open.
 struct OpenedNotes: OwnedNotes {
     private let first: NoteStore?
     private let open: @Sendable (UserID) throws -> NoteStore

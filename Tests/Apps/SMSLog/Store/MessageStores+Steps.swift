@@ -134,7 +134,7 @@ extension MessageStores {
         try await store(of: owner).removeAll(onProgress: onProgress)
     }
 
-    /// A store of the messages of the user of most tests, which does not keep them.
+    /// A temporary copy of the store of the user of most tests.
     func copy() async throws -> any MessageStores {
         let copy = try await store(of: ana).copy()
         return OpenedMessages { _ in copy }
