@@ -6,11 +6,11 @@ import Processes
 public import Session
 import Terminal
 
-/// What ArgumentParser says by itself, in a language: it knows English only.
+/// The texts of ArgumentParser in a language, because it is English only.
 struct ParserText {
     let language: Language
 
-    /// Its help, or its sentence on a mistake.
+    /// Returns its help, or its error message, translated.
     func translated(_ text: String) -> String {
         guard language != .english else { return text }
         return text.split(separator: "\n", omittingEmptySubsequences: false).map { line(String($0)) }
@@ -20,11 +20,11 @@ struct ParserText {
     private func line(_ line: String) -> String {
         for (start, text) in heads where line.hasPrefix(start) {
             let rest = named(sentence(String(line.dropFirst(start.count))))
-            // Chinese signs have their gap in themselves.
+            // Chinese characters contain their own gap.
             let gap = language == .simplifiedChinese || rest.isEmpty ? "" : " "
             return text.string(in: language) + gap + rest
         }
-        // A table: the words of the parser are in its second column, and the first one keeps its width.
+        // A table: the texts of the parser are in its second column, and the first column keeps its width.
         guard line.hasPrefix("  "), let gap = line.dropFirst(2).firstRange(of: /\s{2,}/) else {
             return named(phrases(line))
         }
@@ -34,7 +34,7 @@ struct ParserText {
         return padded + phrases(String(line[gap.upperBound...]))
     }
 
-    /// What lines begin with.
+    /// The beginnings of lines.
     private var heads: [(String, LocalizedText)] {
         [
             ("OVERVIEW:", Strings.parserOverview), ("USAGE:", Strings.parserUsage),
@@ -44,7 +44,7 @@ struct ParserText {
         ]
     }
 
-    /// A sentence on a mistake.
+    /// Translates an error message.
     private func sentence(_ text: String) -> String {
         let text = String(text.drop { $0 == " " })
         if let match = text.wholeMatch(of: /Unknown option '(.+?)'(?:\. Did you mean '(.+)'\?)?/) {
@@ -74,7 +74,7 @@ struct ParserText {
         return phrases(text)
     }
 
-    /// What stands within other text.
+    /// Translates phrases within other text.
     private func phrases(_ text: String) -> String {
         func string(_ text: LocalizedText) -> String { text.string(in: language) }
         var text = text
@@ -88,11 +88,11 @@ struct ParserText {
         return choices(text)
     }
 
-    /// What values there are, and which one is meant where none is given: in brackets, which may begin on the line before
-    /// and go on after this one.
+    /// Translates the values and the default value: in brackets, which may begin on the previous line
+    /// and continue after this one.
     private func choices(_ text: String) -> String {
         func string(_ text: LocalizedText) -> String { text.string(in: language) }
-        // Chinese signs have their gap in themselves.
+        // Chinese characters contain their own gap.
         let isChinese = language == .simplifiedChinese
         let gap = isChinese ? "" : " "
         var text = text
@@ -110,7 +110,7 @@ struct ParserText {
         return text
     }
 
-    /// The names of values, which stand in angle brackets.
+    /// Translates the names of values, in angle brackets.
     private func named(_ text: String) -> String {
         text.replacing(/<([a-z=]+)>/) { match in
             let words = match.1.split(separator: "=").map { names[String($0)]?.string(in: language) ?? String($0) }
@@ -131,7 +131,7 @@ struct ParserText {
 }
 
 extension Language {
-    /// The language that the command line or the environment asks for, before anything else is known.
+    /// The language requested by the command line or the environment, before anything else is known.
     package static let ofCommandLine: Language = {
         let words = CommandLine.arguments
         let chosen =

@@ -10,7 +10,7 @@ package import Systems
 package import Terminal
 import Worlds
 
-/// A program that runs: opens the information system, makes the coordinator and a shell around it, and runs them.
+/// A running program: opens the information system, creates the coordinator and its shell, and runs them.
 @MainActor
 package final class RunningProgram {
     private let coordinator: Coordinator
@@ -21,13 +21,13 @@ package final class RunningProgram {
     private let system: InformationSystem
     private let language: Language?
 
-    /// Composes the program that the options ask for.
+    /// Composes the program for the options.
     ///
     /// - Parameters:
-    ///   - program: What is run.
-    ///   - isInteractive: Whether lines are read from whoever is there, and not from the command line.
-    ///   - answers: Lines that commands are answered with before whoever is there is asked.
-    ///   - system: Where data lives; nil: where the options say.
+    ///   - program: The program to run.
+    ///   - isInteractive: Whether lines are read from the user or standard input, not from the command line.
+    ///   - answers: The lines that answer commands before the user is asked.
+    ///   - system: The system for the data; `nil` means that of the options.
     package init(
         _ options: ProgramOptions, of program: ShellProgram, gate: OutputGate, isInteractive: Bool,
         answers: AnswerLines? = nil,
@@ -63,7 +63,7 @@ package final class RunningProgram {
         guard coordinator.hasAccounts || options.user == nil && options.passwordFile == nil else {
             throw ScriptShellFault.noAccounts
         }
-        // Users of a store in memory may have the names and numbers of others, whose files are none of theirs.
+        // Users of a store in memory may have the names and numbers of other users, whose files are not theirs.
         let isAtHome = options.store == .sqlite && system == nil
         let isTerminal = isInteractive && gate.isTerminal && isatty(STDIN_FILENO) == 1
         let colors = ColorDepth.detect(environment: variables, isTerminal: gate.isTerminal, choice: options.color)
@@ -109,20 +109,20 @@ package final class RunningProgram {
         connectTerminal()
     }
 
-    /// Logs a user in: the one who was named, otherwise the one whose login was kept.
+    /// Logs a user in: the named one, otherwise the one whose login was kept.
     ///
-    /// What an earlier process left of deleted users is deleted before; where that cannot be done now, the next one does.
+    /// First finishes earlier deletions of users; if that is not possible now, the next process does it.
     func logIn(as user: String?) async throws {
         try? await shell.finishDeletions()
         if let user {
-            // The password is asked for on the screen, where there is one.
+            // The password is requested on the screen, if there is one.
             shell.enterScreen()
             try await shell.logInAtStart(name: user)
         } else if let session = try await coordinator.authenticator.resume() {
             try await shell.welcome(session)
             coordinator.noteUseLater()
         }
-        // What was said on the command line holds, whatever the user has chosen for good.
+        // The command line takes precedence over the user’s stored setting.
         if let language { coordinator.setLanguage(language) }
     }
 
@@ -149,7 +149,7 @@ package final class RunningProgram {
         return status
     }
 
-    /// Performs the lines that somebody types, or that standard input holds.
+    /// Performs the lines that the user types, or those of standard input.
     package func runShell() async throws -> ExitStatus {
         let watch = shell.options.isInteractive ? watchOtherProcesses() : nil
         defer { watch?.cancel() }
@@ -169,15 +169,15 @@ extension RunningProgram {
             coordinator.setSize(size)
             shell.screen?.resize()
         }
-        // It was read before anything told of changes.
+        // The size was read before changes were observed.
         if let size = TerminalSize.current(descriptor: STDOUT_FILENO) { coordinator.setSize(size) }
         editor.onInterrupt = { [shell] in shell.cancelCommand() }
         for (signal, status) in [(SIGTERM, Int32(143)), (SIGHUP, Int32(129))] {
             Signals.observe(signal) { [weak self] in
                 Task { @MainActor in
                     await self?.shell.keepTyped()
-                    // An editor or a pager that has the terminal goes first, and what it wrote is taken care of.
-                    // What else is under way stops where it can say how far it came.
+                    // An editor or a pager that has the terminal ends first, and its output is saved.
+                    // Other running work stops at a point where it can report its progress.
                     if !ChildProcess.endForeground() { self?.shell.cancelCommand() }
                     await self?.shell.commandEnds(within: .seconds(2))
                     await self?.coordinator.endEditing()
@@ -189,7 +189,7 @@ extension RunningProgram {
         }
     }
 
-    /// Does the program’s work, and closes what it holds open however that ends.
+    /// Does the program’s work, and closes its resources in any case.
     package func closing(_ work: @escaping @MainActor () async throws -> ExitStatus) async throws -> ExitStatus {
         do {
             let status =
@@ -215,7 +215,7 @@ extension RunningProgram {
         switch coordinator.login {
         case .loggedOut: break
         case .active(let session), .locked(let session):
-            // What cannot be ended now expires by itself.
+            // A session that cannot be ended now expires.
             try? await coordinator.authenticator.leave(session)
         }
         system.close()
@@ -225,45 +225,45 @@ extension RunningProgram {
         editor?.close()
         shell.endTitle()
         shell.screen?.leaveScreen()
-        // What is said from now on is for the terminal.
+        // Later output goes to the terminal.
         gate.screen = nil
         mode?.restore()
     }
 
-    /// Notices twice a second what other processes have changed.
+    /// Checks for changes by other processes twice a second.
     private func watchOtherProcesses() -> Task<Void, Never>? {
         guard case .sqlite(let system) = system else { return nil }
         return Task {
             while !Task.isCancelled {
                 try? await Task.sleep(for: .milliseconds(500))
-                // A store that cannot be read now is told of by the next command.
+                // The next command reports a store that cannot be read now.
                 try? await system.noticeForeignChanges()
             }
         }
     }
 }
 
-/// Work beside which nobody types, and which a signal ends: what is under way is cancelled first, and says how far it
-/// came.
+/// Work without user input that a signal ends: the running command is cancelled first and reports its
+/// progress.
 @MainActor
 final class Interruption {
     private static let signals: [(number: Int32, status: ExitStatus)] = [
         (SIGINT, .interrupted), (SIGTERM, .terminated), (SIGHUP, .hangUp),
     ]
-    /// How long what is cancelled may take to say so.
+    /// The time that cancelled work has to report.
     private static let grace = Duration.seconds(10)
 
     private let shell: Shell
-    /// What the first signal says of the process.
+    /// The process’s status from the first signal.
     private var status: ExitStatus?
 
     /// The work of this shell.
     init(of shell: Shell) { self.shell = shell }
 
-    /// Does the work; a signal that comes a second time ends the process at once.
+    /// Does the work; a second signal ends the process immediately.
     ///
-    /// - Parameter end: What is done where the work does not end in time.
-    /// - Returns: Its status, or that of a process which a signal has ended.
+    /// - Parameter end: Called if the work does not end in time.
+    /// - Returns: Its status, or that of a process ended by a signal.
     func guarding(
         _ work: @escaping @MainActor () async throws -> ExitStatus, orEnd end: @escaping @MainActor () async -> Void
     ) async throws -> ExitStatus {

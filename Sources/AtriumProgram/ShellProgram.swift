@@ -24,38 +24,38 @@ public import Worlds
 ///
 /// Its commands are those of every such program: without one it is the shell, `run`, `record` and `test` are for session
 /// scripts, and `manual` prints its manual. With an app that is an `AuthenticatingFactory` it has accounts; without one,
-/// whoever starts it is its guest.
+/// the user who starts it is its guest.
 public struct ShellProgram: Sendable {
     /// Makes the apps’ factories, in the order in which they are listed, for a world with its system, clock and
     /// variables.
     ///
-    /// Called once for the program, and once for each session script, whose world is another. A factory gets here what
-    /// its app needs besides.
+    /// Called once for the program, and once for each session script, which has another world. It gives a factory
+    /// the app’s other dependencies.
     public typealias Apps = @MainActor @Sendable (World) throws -> [any AppFactory]
 
-    /// What runs where there is neither a terminal nor anything to read.
+    /// The work of a program that has neither a terminal nor input.
     package typealias Unattended = @MainActor @Sendable (ProgramOptions, OutputGate) async throws -> ExitStatus
 
-    /// What the program is called.
+    /// The program’s name, version and description.
     public let identity: ProgramIdentity
     private let apps: Apps
-    /// Its commands beside those of every program.
+    /// Its commands besides those of every program.
     let commands: [any ProgramCommand.Type]
     let unattended: Unattended?
-    /// Whether its help says how to log in; known once somebody has asked for the apps.
+    /// Whether its help explains the login; known once the apps have been requested.
     private(set) var hasAccounts = true
 
-    /// A program with these apps.
+    /// Creates a program with these apps.
     ///
     /// - Parameters:
-    ///   - commands: The commands of its command line beside those of every program.
-    ///   - apps: Called on the main actor, as often as a world needs factories; what it throws ends the program, or
+    ///   - commands: The commands of its command line besides those of every program.
+    ///   - apps: Called on the main actor, as often as a world needs factories; its error ends the program, or
     ///     fails the script, with the sentence of a `UserFacing` error.
     public init(_ identity: ProgramIdentity, commands: [any ProgramCommand.Type] = [], apps: @escaping Apps) {
         self.init(identity, commands: commands, unattended: nil, apps: apps)
     }
 
-    /// A program that does something of its own where there is neither a terminal nor anything to read.
+    /// Creates a program with work of its own for a start with neither a terminal nor input.
     package init(
         _ identity: ProgramIdentity, commands: [any ProgramCommand.Type], unattended: Unattended?, apps: @escaping Apps
     ) {
@@ -69,9 +69,9 @@ public struct ShellProgram: Sendable {
 // MARK: - Its apps
 
 extension ShellProgram {
-    /// The apps of these names and the one that authenticates, in the order in which the program has them; nil: all.
+    /// The apps of these names and the one that authenticates, in the program’s order; all for `nil`.
     ///
-    /// - Throws: `ScriptShellFault.unknownApp`, and what making them throws.
+    /// - Throws: `ScriptShellFault.unknownApp`, or the error of the `apps` closure.
     @MainActor
     package func factories(in world: World, named names: [String]? = nil) throws -> [any AppFactory] {
         let all = try apps(world)
@@ -83,7 +83,7 @@ extension ShellProgram {
         return all.filter { names.contains($0.id.rawValue) || $0.authenticating != nil }
     }
 
-    /// The apps for whoever only asks what they are: nothing is stored.
+    /// The apps for callers that only describe them: nothing is stored.
     @MainActor
     package func factories() throws -> [any AppFactory] {
         try factories(in: World(program: identity, system: .memory(MemorySystem())))
@@ -93,10 +93,10 @@ extension ShellProgram {
 // MARK: - Its command line
 
 extension ShellProgram {
-    /// The program whose command line is read: ArgumentParser asks types, and not values, for what there is.
+    /// The program whose command line is read: ArgumentParser gets its descriptions from types, not from values.
     @TaskLocal private static var current: ShellProgram?
 
-    /// The program whose command line is read just now.
+    /// The program whose command line is currently read.
     package static var ofCommandLine: ShellProgram {
         guard let current else {
             // The types of commands are used in `asCommandLine` only, which sets it.
@@ -105,13 +105,13 @@ extension ShellProgram {
         return current
     }
 
-    /// Does something with the types of the command line, which are this program’s meanwhile.
+    /// Runs `work` while the types of the command line describe this program.
     @MainActor
     func asCommandLine<Result>(_ work: @MainActor () async throws -> Result) async throws -> Result {
         try await Self.$current.withValue(described(), operation: work)
     }
 
-    /// Does something with the types of the command line, which are this program’s meanwhile.
+    /// Runs `work` while the types of the command line describe this program.
     @MainActor
     package func asCommandLine<Result>(_ work: @MainActor () throws -> Result) throws -> Result {
         try Self.$current.withValue(described(), operation: work)
@@ -126,18 +126,18 @@ extension ShellProgram {
 }
 
 extension ShellProgram {
-    /// Reads the command line of the process, runs what it asks for, and ends the process with its status.
+    /// Reads the command line of the process, runs its command, and ends the process with the command’s status.
     ///
     /// To be called first, on the main actor’s own thread, and once: the process’s streams, signals and terminal are the
     /// program’s from then on.
     @MainActor
     public func main() async -> Never {
-        // What is made is the user’s alone, whatever the terminal’s own mask is.
+        // New files are private to the user, regardless of the terminal’s own mask.
         umask(0o077)
-        // Whoever looks for a fault in the program itself needs the memory of a crash.
+        // Debugging the program itself requires core dumps.
         if getenv(identity.variable("CORE")) == nil { CoreDumps.forbid() }
         LargeMemory.giveBack()
-        // Before anything is opened.
+        // Must precede the opening of any file.
         let closed = StandardStreams.closed
         Signals.ignoreFailedWrites()
         let gate = OutputGate(
@@ -192,7 +192,7 @@ extension ShellProgram {
         }
     }
 
-    /// Says why the program ends.
+    /// Reports why the program ends.
     @MainActor
     private func end(with error: any Error, _ gate: OutputGate) -> ExitStatus {
         if let fault = error as? any UserFacing {
@@ -201,7 +201,7 @@ extension ShellProgram {
             return fault.status
         }
         do {
-            // Help and version are “errors” of ArgumentParser that went well. They repeat what was typed.
+            // Help and version are successful “errors” of ArgumentParser. They repeat the input.
             let (text, isSuccess) = try asCommandLine {
                 (RootCommand.fullMessage(for: error), RootCommand.exitCode(for: error).isSuccess)
             }
@@ -230,7 +230,7 @@ extension Coordinator {
     /// The one coordinator of this program.
     public static var shared: Coordinator {
         guard let composed else {
-            // Only `RunningProgram` is built before there is one, and it sets it.
+            // Only `RunningProgram` is created before there is one, and it sets it.
             fatalError("Coordinator.shared was asked for before the program was composed")
         }
         return composed

@@ -4,31 +4,31 @@ import AtriumKit
 import Foundation
 import Session
 
-/// The three descriptors that a program is given.
+/// The three standard descriptors of a program.
 enum StandardStreams {
-    /// What cannot be done without one of them.
+    /// The faults if one of them is closed.
     enum Fault: Error {
-        /// Commands were to be read from standard input.
+        /// Commands should have been read from standard input.
         case inputClosed
-        /// Something was to be printed.
+        /// Output should have been printed.
         case outputClosed
     }
 
-    /// Those that were closed when the program started, in whose place `/dev/null` is open since this was first asked
-    /// for: otherwise the store’s file would become standard output, and get whatever is printed.
+    /// The descriptors closed at the program’s start, which the first access opens on `/dev/null`:
+    /// otherwise, the store’s file would become standard output and receive the printed text.
     static let closed: [Int32] = {
         var closed: [Int32] = []
         for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(descriptor, F_GETFD) < 0 {
             closed.append(descriptor)
-            // The lowest free descriptor is taken, which is this one.
+            // `open` uses the lowest free descriptor, which is this one.
             _ = open("/dev/null", O_RDWR)
         }
         return closed
     }()
 
-    /// Whether standard input is the null device: a program’s or a build’s, with nobody there to type.
+    /// Whether standard input is the null device, as in another program or a build without a user.
     ///
-    /// An empty pipe or file is not: whoever made it had no command to give, and gets no output.
+    /// An empty pipe or file is not: its creator gave no command, and gets no output.
     static var hasNobodyToTalkTo: Bool {
         var input = stat()
         var null = stat()
@@ -50,7 +50,7 @@ extension StandardStreams.Fault: UserFacing {
 
 /// The terminal and the machine, such as `pts/3@garden`, by which a user recognises a session.
 enum LoginPlace {
-    /// Where this process runs; without a terminal only the machine.
+    /// Returns the terminal and machine of this process; only the machine if there is no terminal.
     static func current() -> String {
         let machine = text { gethostname($0, $1) }
         let terminal = text { ttyname_r(STDIN_FILENO, $0, $1) }
@@ -60,7 +60,7 @@ enum LoginPlace {
 
     private static func text(_ read: (UnsafeMutablePointer<CChar>, Int) -> Int32) -> String {
         var buffer = [CChar](repeating: 0, count: 256)
-        // The last byte stays 0: gethostname does not end a name that it cuts.
+        // The last byte stays 0: gethostname does not terminate a truncated name.
         guard read(&buffer, buffer.count - 1) == 0 else { return "" }
         return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }

@@ -7,26 +7,26 @@ package import Session
 import Terminal
 import Worlds
 
-/// What a program is started with where no command of the program is named.
+/// The start options of a program if no command of the program is named.
 struct StartOptions: Equatable {
     var program = ProgramOptions()
-    /// The commands that it performs; none: those that whoever is there types.
+    /// The commands that it performs; if empty, those that the user types.
     var commands: [String] = []
-    /// Where it goes after the login.
+    /// The route that it opens after the login.
     var open: String?
 
-    /// What ArgumentParser has read.
+    /// Creates the options that ArgumentParser has read.
     init(program: ProgramOptions, commands: [String], open: String?) {
         self.program = program
         self.commands = commands
         self.open = open
     }
 
-    /// Reads the words of a command line without ArgumentParser, which costs more than everything else that a single
-    /// command does: it builds its tree by reflection.
+    /// Reads the words of a command line without ArgumentParser, which costs more than the rest of a single
+    /// command: it builds its tree by reflection.
     ///
-    /// - Returns: Nil for whatever else than options, each at most once, with values that they take: ArgumentParser knows
-    ///   what it means, or what to say of it.
+    /// - Returns: `nil` for anything but options, each at most once, with valid values: ArgumentParser interprets
+    ///   the rest or reports the error.
     init?(_ words: some Sequence<String>) {
         var words = words.makeIterator()
         var given: Set<String> = []
@@ -43,7 +43,7 @@ struct StartOptions: Equatable {
         }
     }
 
-    /// Sets the option; false where there is no such option, or it does not take the value.
+    /// Sets the option; returns false if there is no such option, or it does not accept the value.
     private mutating func set(_ option: String, _ value: String) -> Bool {
         switch option {
         case "-c": commands.append(value)
@@ -66,42 +66,42 @@ struct StartOptions: Equatable {
     }
 }
 
-/// What the program is asked to be: the values of the options that all its commands take.
+/// The values of the options that all commands of the program accept.
 package struct ProgramOptions: Equatable, Sendable {
-    /// Where data lives.
+    /// The kinds of store for the data.
     package enum Store: String, CaseIterable, Sendable {
         case sqlite
         case memory
     }
 
-    /// The folder in which everything is kept; nil: the one that the environment names.
+    /// The folder of all data; `nil` means the one that the environment names.
     var home: String?
     package var store = Store.sqlite
-    /// Who is logged in at the start.
+    /// The user who is logged in at the start.
     var user: String?
-    /// The file that holds the password.
+    /// The file that contains the password.
     var passwordFile: String?
     /// Whether replies are JSON.
     package var json = false
-    /// Whether everything is said in lines of text, without a screen.
+    /// Whether all output is lines of text, without a screen.
     var plain = false
     var color = ColorChoice.auto
-    /// The language, whatever the environment and the user’s settings say.
+    /// The language, which takes precedence over the environment and the user’s settings.
     package var lang: Language?
 
-    /// The apps that there are, beside the one that authenticates; nil: all.
+    /// The available apps, besides the authenticating one; `nil` means all.
     var apps: [String]?
 
-    /// Whether they say whose data are meant, or where they are.
+    /// Whether they name the user or the location of the data.
     package var namesData: Bool { home != nil || store != .sqlite || user != nil || passwordFile != nil }
 }
 
-/// The file whose first line answers every question for a password.
+/// A file whose first line answers every question for a password.
 enum PasswordFile {
-    /// The most bytes that are read for a password.
+    /// The maximum number of bytes read for a password.
     static let limit = 65_536
 
-    /// The password; `-` is the first line of standard input, of which nothing more is read.
+    /// Reads the password; `-` is the first line of standard input, of which nothing more is read.
     ///
     /// - Throws: `CommandFault.file`.
     static func secret(in name: String, workingFolder: String) throws -> Secret {
@@ -111,7 +111,7 @@ enum PasswordFile {
         return Secret(String(decoding: bytes.prefix { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self))
     }
 
-    /// Byte by byte, since what follows belongs to the commands.
+    /// Reads byte by byte, since later input belongs to the commands.
     private static func standardInputLine() throws -> String {
         var line: [UInt8] = []
         var byte: UInt8 = 0

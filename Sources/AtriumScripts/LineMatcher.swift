@@ -2,13 +2,13 @@
 
 /// Matches one line against parts: text, wildcards and placeholders.
 ///
-/// Time is polynomial: a table says from which part and which place on the rest can match. Only a placeholder that
-/// stands twice in a line, unbound, needs trying out, since its places depend on each other; there
-/// ``attemptLimit`` ends the trying.
+/// Time is polynomial: a table records from which part and position the rest can match. Only a placeholder that
+/// occurs twice in a line, unbound, needs backtracking, since its positions depend on each other;
+/// ``attemptLimit`` limits the attempts.
 struct LineMatcher {
-    /// Longer lines match nothing but their own text.
+    /// The length above which a line matches nothing but its own text.
     static let longestLine = 16_384
-    /// How many values a line's repeated placeholders are tried with.
+    /// The maximum number of values tried for a line's repeated placeholders.
     static let attemptLimit = 500
 
     private let parts: [PatternPart]
@@ -20,9 +20,9 @@ struct LineMatcher {
         self.line = line
     }
 
-    /// The bindings with those that the line adds; nil if it does not match.
+    /// The bindings plus those that the line adds; `nil` if it does not match.
     ///
-    /// Where several values would do, a placeholder takes as many characters as it can, and a star as few.
+    /// If several values match, a placeholder takes as many characters as it can, and a star as few.
     mutating func bindings(from bindings: [String: String]) -> [String: String]? {
         guard line.count <= Self.longestLine else { return nil }
         return solve(bindings)
@@ -49,7 +49,7 @@ struct LineMatcher {
         return walk(bindings)
     }
 
-    /// Whether the value stands in the line so many times, side by side.
+    /// Whether the value occurs in the line `times` times in a row.
     private func occurs(_ value: ArraySlice<Character>, times: Int) -> Bool {
         var count = 0
         var place = 0
@@ -61,7 +61,7 @@ struct LineMatcher {
         return count == times
     }
 
-    /// Matches where no placeholder is open twice, so that what one part takes does not restrain another.
+    /// Matches if no placeholder is open twice, so that the parts do not restrict each other.
     private func walk(_ bindings: [String: String]) -> [String: String]? {
         // A bound placeholder is text.
         let parts = parts.map { part in
@@ -69,7 +69,7 @@ struct LineMatcher {
             return .text(Array(value))
         }
         let width = line.count + 1
-        // canEnd[part * width + place]: from this part and place on, the rest matches.
+        // canEnd[part * width + place]: whether the rest matches from this part and position.
         var canEnd = [Bool](repeating: false, count: (parts.count + 1) * width)
         canEnd[parts.count * width + line.count] = true
         for part in parts.indices.reversed() {
@@ -94,7 +94,7 @@ struct LineMatcher {
                     place += step
                     break
                 }
-                // Only a star gets here: it takes one more character.
+                // Only a star reaches this line: it takes one more character.
                 place += 1
             }
         }
@@ -103,7 +103,7 @@ struct LineMatcher {
 
     /// The numbers of characters that the part could take, the preferred one first.
     ///
-    /// A star's further ones are left to the caller.
+    /// The caller tries the further ones of a star.
     private func steps(of part: PatternPart, from place: Int) -> [Int] {
         switch part {
         case .text(let text):
@@ -125,7 +125,7 @@ struct LineMatcher {
     }
 }
 
-/// What a line of expected output matches besides its own text.
+/// The pattern of a line of expected output, which matches besides its own text.
 enum LinePattern: Sendable, Equatable {
     /// Nothing else.
     case literal
@@ -148,11 +148,11 @@ enum LinePattern: Sendable, Equatable {
 
 /// A line of output as a session script expects it.
 public struct ExpectedLine: Sendable, Equatable {
-    /// Where it stands in the text, counted from 1.
+    /// Its line number in the text, counted from 1.
     public let line: Int
     /// The line as written, without its prefix.
     public let text: String
-    /// What besides `text` itself it matches.
+    /// The pattern it matches besides `text` itself.
     let pattern: LinePattern
 }
 
@@ -160,22 +160,22 @@ public struct ExpectedLine: Sendable, Equatable {
 enum PatternPart: Sendable, Equatable {
     /// These characters.
     case text([Character])
-    /// One character, whichever.
+    /// Any one character.
     case anyCharacter
     /// Any number of characters.
     case anyCharacters
     /// One character in the ranges, or outside them all if `inverted`.
     case set([ClosedRange<Character>], inverted: Bool)
-    /// A value that is bound where it is first met and the same from there on.
+    /// A value that its first occurrence binds and that later occurrences must equal.
     case placeholder(name: String, kind: PlaceholderKind)
 }
 
-/// Reads what a line of expected output matches besides itself.
+/// Reads the pattern of a line of expected output.
 struct LinePatternParser {
-    /// The kinds of the placeholders met so far.
+    /// The kinds of the placeholders read so far.
     private var kinds: [String: PlaceholderKind] = [:]
 
-    /// What `text` means: a glob or regular expression if it says so at its end, `...`, or text with placeholders.
+    /// The pattern of `text`: a glob or regular expression by its suffix, `...`, or text with placeholders.
     mutating func pattern(of text: String) throws(ScriptSyntaxReason) -> LinePattern {
         if text == "..." { return .anyLines }
         if let source = dropping(" (re)", from: text) {
@@ -225,7 +225,7 @@ struct LinePatternParser {
             if let part {
                 if !text.isEmpty { parts.append(.text(text)) }
                 text = []
-                // Two stars in a row mean what one means.
+                // Two stars in a row mean the same as one.
                 if part != .anyCharacters || parts.last != .anyCharacters { parts.append(part) }
             } else {
                 text.append(line[index])
@@ -236,7 +236,7 @@ struct LinePatternParser {
         return parts
     }
 
-    /// `[NAME:KIND]` with the name in capitals and the kind in small letters; other brackets are text.
+    /// `[NAME:KIND]` with an uppercase name and a lowercase kind; other brackets are text.
     private mutating func placeholder(
         in line: [Character], at start: Int
     ) throws(ScriptSyntaxReason) -> (PatternPart, end: Int)? {
@@ -272,7 +272,7 @@ struct LinePatternParser {
                 guard let end = member(of: line, at: &index) else { return nil }
                 high = end
             }
-            // A range that runs backwards holds nothing.
+            // A reversed range is empty.
             if low <= high { ranges.append(low...high) }
         }
         guard index < line.count else { return nil }

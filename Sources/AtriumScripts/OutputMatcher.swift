@@ -2,18 +2,18 @@
 
 /// Matches the lines of an output against the lines that a script expects.
 ///
-/// `...` takes as few lines as it can. What has been tried without success is remembered together with those
-/// bindings only that the remaining lines use, so that the time is polynomial as long as no placeholder that is first
-/// met after a `...` returns further down. Where one does, ``stateLimit`` ends the search, and nothing matches.
+/// `...` takes as few lines as it can. Failed attempts are stored together with only those
+/// bindings that the remaining lines use, so that the time is polynomial as long as no placeholder that first
+/// occurs after a `...` occurs again later. If one does, ``stateLimit`` ends the search, and nothing matches.
 struct OutputMatcher {
-    /// How many places and bindings a search looks at.
+    /// The maximum number of positions and bindings that a search visits.
     static let stateLimit = 1_000_000
-    /// Regular expressions are not tried on longer lines: what they may say takes the square of a line’s length.
+    /// The longest line for regular expressions: those allowed take time quadratic in a line’s length.
     static let longestExpressionLine = 1_024
 
     private let expected: [ExpectedLine]
     private let expressions: [Int: Regex<AnyRegexOutput>]
-    /// For each expected line, the placeholders in it and after it.
+    /// The placeholders in and after each expected line.
     private let later: [[String]]
 
     /// Compiles the expected lines' regular expressions, once for all outputs.
@@ -22,7 +22,7 @@ struct OutputMatcher {
         var expressions: [Int: Regex<AnyRegexOutput>] = [:]
         for (index, line) in expected.enumerated() {
             guard case .expression(let source) = line.pattern else { continue }
-            // The parser has compiled it before, so that this one succeeds; if not, it matches its own text only.
+            // The parser has compiled it before, so this succeeds; if not, the line matches only its own text.
             expressions[index] = try? Regex(source)
         }
         self.expressions = expressions
@@ -33,7 +33,7 @@ struct OutputMatcher {
         self.later = later.reversed()
     }
 
-    /// The bindings with those that the output adds; nil if it does not match.
+    /// The bindings plus those that the output adds; `nil` if it does not match.
     func bindings(matching lines: [String], from bindings: [String: String]) -> [String: String]? {
         struct State: Hashable {
             let expected: Int
@@ -65,7 +65,7 @@ struct OutputMatcher {
         return nil
     }
 
-    /// The bindings with those that one line adds if it matches one expected line, and nil otherwise.
+    /// The bindings plus those that one line adds if it matches one expected line; `nil` otherwise.
     ///
     /// The line's own text comes first, byte for byte, and binds nothing.
     func bindings(
@@ -84,9 +84,9 @@ struct OutputMatcher {
         }
     }
 
-    /// Which of the lines are meant by which expected ones, for an output that does not match.
+    /// Returns the edits from the expected lines to an output that does not match.
     ///
-    /// What the matching lines bind is bound, so that one wrong line does not make the rest of a script fail.
+    /// The matching lines still bind values, so that one wrong line does not make the rest of a script fail.
     func edits(to lines: [String], binding bindings: inout [String: String]) -> [LineEdit] {
         let before = bindings
         let alignment = LineAlignment(
@@ -95,7 +95,7 @@ struct OutputMatcher {
             matches: { self.bindings($0, matching: lines[$1], from: before) != nil })
         return alignment.edits().map { edit in
             guard case .kept(let index, let line) = edit else { return edit }
-            // Two lines may match one by one and still want one placeholder to stand for two things.
+            // Two lines may match individually and still require two values of one placeholder.
             guard let bound = self.bindings(index, matching: lines[line], from: bindings) else {
                 return .replaced(expected: index, actual: line)
             }
@@ -105,7 +105,7 @@ struct OutputMatcher {
     }
 }
 
-/// Splits what a command wrote into lines.
+/// Splits a command's output into lines.
 enum OutputLines {
     /// The lines without their LF; an LF at the end opens no further line.
     ///
@@ -119,16 +119,16 @@ enum OutputLines {
     }
 }
 
-/// Finds out which actual lines are meant by which expected ones, where not all of them match.
+/// Assigns actual lines to expected ones if not all of them match.
 ///
 /// The least weighty edit script by dynamic programming (Wagner and Fischer, "The String-to-String Correction
 /// Problem", 1974), with one more step for lines that `...` stands for.
 struct LineAlignment {
-    /// Above so many pairs of lines, only what is the same at both ends is aligned.
+    /// The number of line pairs above which only the equal lines at both ends are aligned.
     static let largestTable = 1_000_000
 
-    /// Chosen so that matches win over replacements, a replaced line over one that `...` could stand for, and
-    /// `...` over unexpected lines.
+    /// The weights prefer matches to replacements, a replaced line to one that `...` could stand for, and
+    /// `...` to unexpected lines.
     private enum Weight {
         static let changed: Int32 = 4
         static let replaced: Int32 = 5
@@ -141,10 +141,10 @@ struct LineAlignment {
     private let matches: (Int, Int) -> Bool
 
     /// - Parameters:
-    ///   - expected: how many lines are expected.
-    ///   - actual: how many came.
-    ///   - isAnyLines: whether an expected line is `...`.
-    ///   - matches: whether an expected and an actual line match; not asked for `...`.
+    ///   - expected: The number of expected lines.
+    ///   - actual: The number of actual lines.
+    ///   - isAnyLines: Returns whether an expected line is `...`.
+    ///   - matches: Returns whether an expected and an actual line match; not called for `...`.
     init(expected: Int, actual: Int, isAnyLines: @escaping (Int) -> Bool, matches: @escaping (Int, Int) -> Bool) {
         self.expected = expected
         self.actual = actual
@@ -246,9 +246,9 @@ struct LineAlignment {
 public enum LineEdit: Sendable, Equatable {
     /// The actual line is the expected one, or matches it.
     case kept(expected: Int, actual: Int)
-    /// The actual line stands where the expected one should.
+    /// The actual line takes the place of the expected one.
     case replaced(expected: Int, actual: Int)
-    /// The expected line did not come.
+    /// The expected line is missing.
     case removed(expected: Int)
     /// The actual line was not expected.
     case added(actual: Int)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What a placeholder `[NAME:KIND]` may stand for.
+/// The kinds of values that a placeholder `[NAME:KIND]` may stand for.
 public enum PlaceholderKind: String, Sendable, CaseIterable {
     /// The short number of a thing: ASCII digits.
     case id
@@ -12,14 +12,14 @@ public enum PlaceholderKind: String, Sendable, CaseIterable {
     case number
     /// Letters and digits of any script, `_`, `-` and apostrophes.
     case word
-    /// ASCII letters and digits, `_` and `-`: what base64url, hexadecimal and UUID are made of.
+    /// ASCII letters and digits, `_` and `-`: the characters of base64url, hexadecimal and UUID.
     case token
-    /// The path of a file or folder from `/` on, up to a blank or a sign that stands around paths in sentences.
+    /// The path of a file or folder, from `/` up to a blank or a punctuation mark that may surround a path.
     case path
 }
 
 extension PlaceholderKind {
-    /// How many characters from `start` on could be a value of this kind, the most first.
+    /// The numbers of characters from `start` that may form a value of this kind, the largest first.
     func lengths(in line: [Character], from start: Int) -> [Int] {
         switch self {
         case .id:
@@ -74,7 +74,7 @@ extension PlaceholderKind {
         return lengths.reversed()
     }
 
-    /// The numbers where `shape` has zeros, if all its other characters are there too.
+    /// The numbers at the zeros of `shape`, if all its other characters are present.
     private static func fields(of line: [Character], from start: Int, shaped shape: String) -> [Int]? {
         guard start + shape.count <= line.count else { return nil }
         var fields = [0]
@@ -91,9 +91,9 @@ extension PlaceholderKind {
     }
 }
 
-/// What a script types, in which `[NAME]` is what the placeholder `[NAME:KIND]` was bound to in a line before.
+/// Typed text in which `[NAME]` is the value that an earlier line bound to the placeholder `[NAME:KIND]`.
 ///
-/// Brackets around other words are text, as is the name of a link, `[[NAME]]`.
+/// Brackets around other words are text; so is the name of a link, `[[NAME]]`.
 struct BoundText {
     private let pieces: [Piece]
 
@@ -112,7 +112,7 @@ struct BoundText {
             guard name.first?.isUppercase == true, name.endIndex < rest.endIndex, rest[name.endIndex] == "]" else {
                 plain += rest[...start]
                 rest = rest[rest.index(after: start)...]
-                // The second bracket of a link stands alone in what is left.
+                // The second bracket of a link is alone in the rest.
                 if rest.first == "[" {
                     plain += "["
                     rest = rest.dropFirst()
@@ -126,7 +126,7 @@ struct BoundText {
         self.pieces = pieces + [.text(plain + rest)]
     }
 
-    /// The names in it that may stand for something.
+    /// The names in the text that may stand for a value.
     var names: [String] {
         pieces.compactMap { if case .name(let name) = $0 { name } else { nil } }
     }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Writes lines of output as a session script can expect them, with placeholders for what varies between two runs.
+/// Writes expected lines from output, with placeholders for values that vary between two runs.
 struct PlaceholderProposer {
-    /// What the placeholders stand for in the run that the script is to describe.
+    /// The values of the placeholders in the run that the script describes.
     var bindings: [String: String] = [:]
-    /// The same in the other run.
+    /// The values of the placeholders in the other run.
     var variedBindings: [String: String] = [:]
     private var kinds: [String: PlaceholderKind] = [:]
     private let reserved: Set<String>
 
-    /// - Parameter reserved: the names that the script uses already.
+    /// - Parameter reserved: The names that the script already uses.
     init(reserved: [String]) {
         self.reserved = Set(reserved)
     }
@@ -17,9 +17,9 @@ struct PlaceholderProposer {
     /// The text that expects `line`.
     ///
     /// - Parameters:
-    ///   - line: a line of output.
-    ///   - varied: the same line of the other run; nil if there is none.
-    ///   - moments: what in it is the time at which it was shown.
+    ///   - line: A line of output.
+    ///   - varied: The same line of the other run; `nil` if there is none.
+    ///   - moments: The parts of the line that are the time at which it was shown.
     mutating func text(for line: String, varied: String?, moments: ShownMoments = ShownMoments()) -> String {
         if let glob = glob(line, moments) { return glob }
         var parser = LinePatternParser()
@@ -45,7 +45,7 @@ struct PlaceholderProposer {
         return text
     }
 
-    /// A script's line cannot hold a NUL, nor end with a CR, which would be read as a part of its end.
+    /// A script's line cannot contain a NUL, nor end with a CR, which would be read as part of the line's end.
     private func isUnwritable(_ line: String) -> Bool {
         line.utf8.contains(0) || line.utf8.last == UInt8(ascii: "\r")
     }
@@ -57,9 +57,9 @@ struct PlaceholderProposer {
         text.map { "*?[\\".contains($0) ? "\\" + String($0) : String($0) }.joined()
     }
 
-    /// The line as a glob that matches it at any other time, too; nil where it shows no moment.
+    /// The line as a glob that also matches at any other time; `nil` if it shows no moment.
     ///
-    /// A placeholder would be the same in two frames, between which a minute may end.
+    /// A placeholder would have the same value in two frames, but a minute may end between them.
     private func glob(_ line: String, _ moments: ShownMoments) -> String? {
         let atoms = Self.atoms(of: Array(line))
         let globs = atoms.map(moments.glob)
@@ -82,7 +82,7 @@ struct PlaceholderProposer {
 
     // MARK: Placeholders
 
-    /// The placeholder for a value that is another one in the other run; the same pair has the same placeholder.
+    /// The placeholder for a value that differs in the other run; equal pairs have the same placeholder.
     private mutating func placeholder(for value: [Character], varied: [Character]) -> String? {
         let order: [PlaceholderKind] = [.date, .time, .number, .token, .word]
         guard let kind = order.first(where: { $0.covers(value) && $0.covers(varied) }) else { return nil }
@@ -108,7 +108,7 @@ struct PlaceholderProposer {
         return name
     }
 
-    /// Cuts a line into the smallest pieces that a placeholder could stand for, and single characters between them.
+    /// Splits a line into the smallest pieces that a placeholder could stand for, and single characters between them.
     static func atoms(of line: [Character]) -> [[Character]] {
         var atoms: [[Character]] = []
         var index = 0
@@ -134,7 +134,7 @@ struct PlaceholderProposer {
         return atoms
     }
 
-    /// The length of the longest value of a kind that no letter or digit follows, but for one that may.
+    /// The length of the longest value of a kind that no letter or digit follows, except an allowed one.
     private static func whole(
         _ kind: PlaceholderKind, in line: [Character], at index: Int, before letter: Character? = nil
     ) -> Int? {

@@ -6,54 +6,54 @@ public import Terminal
 /// A shell whose session can be recorded.
 @MainActor
 public protocol RecordableSubject: ScriptSubject {
-    /// The files that a command names, as they were typed; a recording carries them with it.
+    /// The files that a command names, as typed; a recording includes them.
     func files(in command: String) -> [String]
 
-    /// The question for the password of a login that is locked; nil where none is.
+    /// The question for the password of a locked login; `nil` if no login is locked.
     var passwordQuestion: LocalizedText? { get }
 
-    /// Whether a line that is typed while the login is locked is a command, and not the password.
+    /// Whether a line typed while the login is locked is a command, not the password.
     func isCommand(_ line: String) -> Bool
 }
 
-/// Sets up the shell that somebody’s session is recorded in, and those that replay it.
+/// Creates the shell in which a user’s session is recorded, and the shells that replay it.
 @MainActor
 public protocol RecordingShellFactory: ScriptShellFactory {
-    /// The program’s name at the recorder’s prompt while nobody is logged in.
+    /// The program’s name at the recorder’s prompt while no user is logged in.
     var program: String { get }
 
-    /// What users of scripts have for a password.
+    /// The password of the users of scripts.
     var password: String { get }
 
-    /// A fresh shell, as for a script, whose commands ask `answers`.
+    /// Creates a shell, as for a script, whose commands read their input from `answers`.
     func makeSubject(
         settings: ScriptSettings, folder: String, answers: any LineSource
     ) async throws -> any RecordableSubject
 }
 
-/// Passes on what somebody answers, and keeps it for a recording; passwords are replaced on the way.
+/// Passes on the user’s answers and keeps them for a recording; replaces passwords in both.
 ///
-/// The command gets the stand-in and not the password, so that what is recorded is what happened.
+/// The command gets the stand-in, not the password, so that the recording is what happened.
 @MainActor
 final class RecordingLines: LineSource {
     var answerer: Answerer { source.answerer }
     private let source: any LineSource
-    /// The passwords that were typed so far.
+    /// The passwords typed so far.
     private(set) var secrets: RecordedSecrets
     private var answers: [String] = []
     private var isCut = false
-    /// The stand-in of a password that was given before the command asks for it.
+    /// The stand-in of a password given before the command asks for it.
     private var given: String?
 
     /// - Parameters:
-    ///   - source: whom the questions are passed on to.
-    ///   - password: what users of scripts have for a password, the only one that stands for itself.
+    ///   - source: The source that answers the questions.
+    ///   - password: The password of the users of scripts, the only one that is its own stand-in.
     init(_ source: any LineSource, password: String) {
         self.source = source
         secrets = RecordedSecrets(password: password)
     }
 
-    /// What was answered since the last call; nil if a question got no answer, which a script cannot say.
+    /// Returns the answers since the last call; `nil` if a question got no answer, which a script cannot express.
     func take() -> [String]? {
         defer { (answers, isCut) = ([], false) }
         return isCut ? nil : answers
@@ -83,25 +83,25 @@ final class RecordingLines: LineSource {
     }
 }
 
-/// The passwords that were typed in a recording, each with what stands for it.
+/// The passwords typed in a recording, each with its stand-in.
 ///
-/// One password always has the same stand-in, two have two, and one that is too short for an account has one that is as
-/// short. A password may be typed, or shown, where nobody asked for it: it is replaced there too.
+/// Equal passwords have the same stand-in, different ones differ, and one too short for an account has one as
+/// short. A password typed or shown outside a password question is replaced too.
 struct RecordedSecrets {
     /// The least number of characters of an account’s password.
     private static let shortest = 15
-    /// Anything shorter stands by itself in too many places.
+    /// The least number of characters that are replaced; shorter text occurs by itself in too many places.
     private static let shortestAlone = 6
 
     private let password: String
     private var standIns: [String: String] = [:]
 
-    /// - Parameter password: what users of scripts have for a password, the only one that stands for itself.
+    /// - Parameter password: The password of the users of scripts, the only one that is its own stand-in.
     init(password: String) {
         self.password = password
     }
 
-    /// What stands for a password, which is known from here on.
+    /// Returns the stand-in of a password and makes the password known.
     mutating func standIn(for secret: String) -> String {
         if secret == password || secret.isEmpty { return secret }
         if let known = standIns[secret] { return known }
@@ -116,10 +116,10 @@ struct RecordedSecrets {
 
     /// The text with every known password replaced.
     ///
-    /// What is too short for an account’s password is replaced where it stands by itself, and left alone if it is a
-    /// plain word: those are what commands and messages are made of.
+    /// A password too short for an account is replaced only as a whole word, and kept if it is a
+    /// plain word, as in commands and messages.
     func redacted(_ text: String) -> String {
-        // The longest first: one password may be a part of another.
+        // The longest come first: one password may be part of another.
         let known = standIns.sorted { ($0.key.count, $0.key) > ($1.key.count, $1.key) }
         return known.reduce(text) { text, known in
             let (secret, standIn) = known
@@ -143,7 +143,7 @@ struct RecordedSecrets {
     }
 }
 
-/// A shell that does again what another one did, step by step.
+/// A shell that replays the outcomes of another one, step by step.
 @MainActor
 final class ScriptReplay: ScriptSubject, ScriptTerminal {
     /// A setting failed in the recorded run.

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Finds regular expressions that a backtracking engine may try for ever.
+/// Finds regular expressions on which a backtracking engine may not finish.
 ///
 /// `(a+)+b`, `(a|a)*b` and `(a?){40}` take time exponential in the length of a line that does not match, and
-/// `a*a*a*a*b` takes its fourth power. Refused are therefore: a repeated group in which there is anything to choose,
-/// more than ``mostRepetitions`` of no fixed count, and more than ``mostChoices`` other choices; harmless expressions
-/// among them, since a script has other ways to say it.
+/// `a*a*a*a*b` takes its fourth power. It therefore refuses a repeated group that contains a choice,
+/// more than ``mostRepetitions`` without a fixed count, and more than ``mostChoices`` other choices. This also
+/// refuses harmless expressions, for which a script has alternatives.
 enum RepetitionScanner {
-    /// How many repetitions of no fixed count an expression may have.
+    /// The maximum number of repetitions without a fixed count in an expression.
     static let mostRepetitions = 2
-    /// How many `|` and `?` an expression may have: each may double the time.
+    /// The maximum number of `|` and `?` in an expression; each may double the time.
     static let mostChoices = 8
 
     /// Whether the expression may take too long on a line that does not match.
@@ -25,7 +25,7 @@ extension RepetitionScanner {
         private var index = 0
         private var repetitions = 0
         private var choices = 0
-        /// For each open group: whether there is something to choose or repeat in it so far.
+        /// For each open group, whether it contains a choice or repetition so far.
         private var groups = [false]
 
         init(characters: [Character]) {
@@ -36,7 +36,7 @@ extension RepetitionScanner {
             while index < characters.count {
                 switch characters[index] {
                 case "\\":
-                    // What is quoted could hide an operator, or look like one.
+                    // Quoted text could hide an operator, or look like one.
                     if next(1) == "Q" { return true }
                     index += 2
                 case "[":
@@ -78,7 +78,7 @@ extension RepetitionScanner {
             if choice { choices += 1 } else { repetitions += 1 }
         }
 
-        /// Passes over a quantifier and the `?` or `+` that says how eager it is.
+        /// Skips a quantifier and the `?` or `+` that makes it lazy or possessive.
         private mutating func quantify() {
             let quantifier = characters[index]
             index += 1
@@ -86,7 +86,7 @@ extension RepetitionScanner {
                 let count = characters[index...].prefix { $0 != "}" }
                 index = min(count.endIndex + 1, characters.count)
                 if count.allSatisfy(\.isNumber) {
-                    // A fixed count leaves nothing to choose, but repeating it multiplies its steps.
+                    // A fixed count is not a choice, but repeating it multiplies its steps.
                     groups[groups.count - 1] = true
                 } else {
                     note(choice: false)

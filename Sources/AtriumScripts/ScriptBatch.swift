@@ -5,10 +5,10 @@ import Files
 import Foundation
 import Synchronization
 
-/// Runs many session scripts, several of them side by side.
+/// Runs many session scripts, several of them concurrently.
 ///
-/// All run in this process: while the commands of one wait, those of another go on. The report does not depend on
-/// which came first.
+/// All scripts run in this process: while the commands of one wait, those of another run. The report does not
+/// depend on which script ends first.
 @MainActor
 public struct ScriptBatch {
     private let performance: ScriptPerformance
@@ -17,20 +17,20 @@ public struct ScriptBatch {
     /// Makes a batch.
     ///
     /// - Parameters:
-    ///   - factory: sets up a shell for each script.
-    ///   - temporaryFolder: the absolute path of the folder in which each script's folder is made and removed.
-    ///   - jobs: how many scripts run side by side, at least one.
-    ///   - isUpdating: whether the scripts were just updated, so that a terminal that stands still says all there is.
+    ///   - factory: Creates a shell for each script.
+    ///   - temporaryFolder: The absolute path of the folder in which each script's folder is created and removed.
+    ///   - jobs: The number of scripts that run concurrently, at least one.
+    ///   - isUpdating: Whether the scripts were just updated, so that a terminal without changes is complete.
     public init(factory: any ScriptShellFactory, temporaryFolder: String, jobs: Int = 1, isUpdating: Bool = false) {
         performance = ScriptPerformance(factory: factory, temporaryFolder: temporaryFolder, isUpdating: isUpdating)
         self.jobs = max(1, jobs)
     }
 
-    /// Runs the scripts that the paths name: files, and `*.session` files in folders and the folders below them.
+    /// Runs the scripts at the paths: files, and `*.session` files in folders and their subfolders.
     ///
     /// - Parameters:
-    ///   - paths: files and folders; a file named twice runs once.
-    ///   - each: called with every result as soon as all before it are there, in the order of the report.
+    ///   - paths: Files and folders; a file named twice runs once.
+    ///   - each: Called with every result in the order of the report, as soon as all earlier ones exist.
     public func run(_ paths: [String], each: (ScriptResult) -> Void = { _ in }) async -> ScriptReport {
         let files = ScriptFiles.named(by: paths)
         var results = [ScriptResult?](repeating: nil, count: files.count)
@@ -56,12 +56,12 @@ public struct ScriptBatch {
         return ScriptReport(results: results.compactMap(\.self))
     }
 
-    /// Runs one script that is in memory.
+    /// Runs one script in memory.
     ///
     /// - Parameters:
-    ///   - script: what to run.
-    ///   - path: its name in the result.
-    ///   - vary: changes the settings that it starts with.
+    ///   - script: The script to run.
+    ///   - path: The script's name in the result.
+    ///   - vary: Changes the script's start settings.
     public func perform(
         _ script: SessionScript, path: String, vary: (inout ScriptSettings) -> Void = { _ in }
     ) async -> ScriptResult {
@@ -83,24 +83,24 @@ public struct ScriptBatch {
     }
 }
 
-/// Finds the session scripts that paths name.
+/// Finds the session scripts at paths.
 public enum ScriptFiles {
-    /// The files in the order of the paths, each once, by whatever path; in folders and the folders below them every
-    /// `*.session`, in the order of the bytes of their paths.
+    /// The files in the order of the paths, each once, even if reached by several; in folders and subfolders every
+    /// `*.session`, in the byte order of their paths.
     ///
-    /// Links to folders are followed, into each folder once. A path that leads nowhere is kept, as is that of a folder
-    /// without scripts, for the report to say so.
+    /// Links to folders are followed, into each folder once. A path without a file is kept, as is that of a folder
+    /// without scripts, so that the report shows it.
     public static func named(by paths: [String]) -> [String] {
         var seen: Set<String> = []
         return paths.flatMap(files).filter { seen.insert(resolved($0)).inserted }
     }
 
-    /// The bytes of a file; nil if it cannot be read.
+    /// The bytes of a file; `nil` if it cannot be read.
     static func bytes(of path: String) -> [UInt8]? {
         try? FileContents.bytes(at: path)
     }
 
-    /// Whether the path leads to a folder.
+    /// Whether the path is that of a folder or of a link to one.
     static func isFolder(_ path: String) -> Bool { FileStatus(path, followingLinks: true)?.kind == .folder }
 
     private static func files(at path: String) -> [String] {
@@ -127,7 +127,7 @@ public enum ScriptFiles {
                 found += scripts(in: path + "/", entered: &entered)
             }
         }
-        // A folder is named by its own path where it has one here.
+        // A folder has its own path, not that of a link, if both are here.
         for link in links { found += scripts(in: link + "/", entered: &entered) }
         return found
     }
@@ -142,7 +142,7 @@ public struct ScriptFolder {
     /// Its absolute path.
     let path: String
 
-    /// Makes a folder of a new name inside `place` and writes the fixtures into it.
+    /// Creates a folder with a new name in `place` and writes the fixtures into it.
     init(in place: String, fixtures: [ScriptFixture]) throws(ScriptFolderFault) {
         do throws(FileFault) { path = try Folder.makeNew(place + "/session-script-") } catch {
             throw .notMade(place: place, code: error.reason.number)
@@ -164,7 +164,7 @@ public struct ScriptFolder {
         ScriptFolders.forget(path)
     }
 
-    /// Writes a fixture, with the folders that its name asks for.
+    /// Writes a fixture and creates the folders in its name.
     static func write(_ fixture: ScriptFixture, below path: String) throws {
         let target = path + "/" + fixture.name
         do throws(FileFault) {
@@ -176,22 +176,22 @@ public struct ScriptFolder {
     }
 }
 
-/// Why a session script has no folder.
+/// The reasons why a session script has no folder.
 enum ScriptFolderFault: Error, Equatable {
-    /// No folder could be made in this place; `code` is the system's `errno`.
+    /// No folder could be created in this place; `code` is the system's `errno`.
     case notMade(place: String, code: Int32)
     /// The fixture of this name could not be written.
     case notWritten(String)
 }
 
-/// The folders of the session scripts that are running, which a process that is told to end removes first.
+/// The folders of the running session scripts, which the process removes before a signal ends it.
 package enum ScriptFolders {
     private static let paths = Mutex<Set<String>>([])
 
-    /// From here on the folder is removed if the process is told to end.
+    /// Adds a folder, which is removed if a signal ends the process.
     package static func add(_ path: String) { paths.withLock { _ = $0.insert(path) } }
 
-    /// The folder is gone, or somebody else removes it.
+    /// Forgets a folder that no longer exists or that another process removes.
     package static func forget(_ path: String) { paths.withLock { _ = $0.remove(path) } }
 
     /// Removes the folders with everything in them.

@@ -3,17 +3,17 @@
 import AtriumKit
 public import Session
 
-/// A place of a session script where something went wrong.
+/// A place in a session script at which problems occurred.
 public struct ScriptFailure: Sendable, Equatable {
-    /// The line of the script, counted from 1; nil if the failure is the whole file's.
+    /// The line of the script, counted from 1; `nil` if the failure concerns the whole file.
     public let line: Int?
-    /// The step as the script has it, prefix included; nil if the line is none.
+    /// The step as written in the script, including its prefix; `nil` if the line is not a step.
     ///
-    /// Lines of input are no part of it.
+    /// Lines of input are not part of it.
     public let step: String?
-    /// What went wrong, at least one thing.
+    /// The problems, at least one.
     public let problems: [ScriptProblem]
-    /// The placeholders among the expected lines that are bound, by name.
+    /// The bound placeholders among the expected lines, by name.
     public let bindings: [ScriptBinding]
 
     init(line: Int?, step: String? = nil, problems: [ScriptProblem], bindings: [ScriptBinding] = []) {
@@ -24,21 +24,21 @@ public struct ScriptFailure: Sendable, Equatable {
     }
 }
 
-/// What a placeholder of a session script stands for.
+/// The value of a placeholder of a session script.
 public struct ScriptBinding: Sendable, Equatable {
     /// The placeholder's name.
     public let name: String
-    /// The text it was bound to where it was first met.
+    /// The text that its first occurrence was bound to.
     public let value: String
 }
 
 /// An output that is not the expected one.
 public struct ScriptMismatch: Sendable, Equatable {
-    /// The expected lines as the script has them, patterns included.
+    /// The expected lines as written in the script, including patterns.
     public let expected: [String]
-    /// The lines that came.
+    /// The actual lines.
     public let actual: [String]
-    /// Which of them belong together.
+    /// The edits from the expected lines to the actual ones.
     public let edits: [LineEdit]
 
     /// The difference in unified form.
@@ -47,9 +47,9 @@ public struct ScriptMismatch: Sendable, Equatable {
     }
 }
 
-/// One thing that went wrong when a session script ran.
+/// A problem that occurred when a session script ran.
 public enum ScriptProblem: Sendable, Equatable {
-    /// The script cannot be read as one.
+    /// The file is not a valid script.
     case syntax(ScriptSyntaxReason)
     /// The file cannot be read.
     case unreadable
@@ -59,29 +59,29 @@ public enum ScriptProblem: Sendable, Equatable {
     case setup(error: String)
     /// A setting could not be applied. `error` is the name of the error's type.
     case setting(ScriptSettingName, error: String)
-    /// Standard output is not the expected one.
+    /// Standard output differs from the expected one.
     case output(ScriptMismatch)
-    /// Standard error is not the expected one.
+    /// Standard error differs from the expected one.
     case errorOutput(ScriptMismatch)
-    /// The screen did not come to look as expected. The last one is in it.
+    /// The screen never looked as expected. The value contains the last screen.
     case screen(ScriptMismatch)
-    /// No row of the screen became what the script waits for in so many seconds. The last screen is in it.
+    /// No row of the screen matched within this number of seconds. The value contains the last screen.
     case notSeen(seconds: Int, screen: [String])
     /// The terminal did not open, or failed. `error` is a sentence.
     case terminal(error: String)
-    /// The exit status is not the expected one.
+    /// The exit status differs from the expected one.
     case status(expected: Int32, actual: Int32)
-    /// Another app is in front; nil is a locked shell.
+    /// Another app is in front; `nil` is a locked shell.
     case app(expected: String?, actual: String?)
     /// The command asked for more input than the script has.
     case answerMissing(given: Int)
-    /// The command did not ask for so many of the lines of input.
+    /// The command did not ask for this number of the lines of input.
     case answersUnused(Int)
-    /// The shell was left, and so many steps never ran, this one first.
+    /// The shell was left, and this number of steps never ran, starting with this one.
     case notReached(steps: Int)
 }
 
-/// Says what is wrong with a session script, in sentences.
+/// Writes the faults of a session script as sentences.
 public struct ScriptFaultText: Sendable {
     private let language: Language
 
@@ -95,14 +95,14 @@ public struct ScriptFaultText: Sendable {
         localized(reason).string(in: language)
     }
 
-    /// The sentence for something that went wrong when a script ran.
+    /// The sentence for a problem that occurred when a script ran.
     ///
-    /// An output's differences are not in it.
+    /// It does not contain an output's differences.
     public func text(of problem: ScriptProblem) -> String {
         localized(problem).string(in: language)
     }
 
-    /// The line for a script that is not updated, with its file in front where it is about one.
+    /// The line for a script that is not updated, prefixed with its file if the fault names one.
     public func text(of fault: ScriptUpdateFault) -> String {
         switch fault {
         case .refusedUnderCI: Strings.updateRefused.string(in: language)
@@ -112,7 +112,7 @@ public struct ScriptFaultText: Sendable {
         }
     }
 
-    /// The line for a script that was not performed, or not to its end, with its place in front where there is one.
+    /// The line for a script that was not or only partly performed, prefixed with its place if there is one.
     public func text(of fault: ScriptRunFault) -> String {
         func placed(_ path: String, _ line: Int?, _ sentence: LocalizedText) -> String {
             shown(path) + (line.map { ":\($0)" } ?? "") + ": " + sentence.string(in: language)

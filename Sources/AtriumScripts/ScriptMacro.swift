@@ -4,11 +4,11 @@ public import AtriumKit
 public import Session
 import Terminal
 
-/// A session script that is performed for its effect, on the store that a program has.
+/// A session script that is performed for its effect on a program’s own store.
 ///
-/// Expected output is not compared, expected statuses are: the macro stops at the first command that ends otherwise,
-/// and what was done until then stays done. `% lang` and `% size` are applied, `% user` and `@` are checked, `% render`
-/// means nothing here; every other setting makes a test’s surroundings and is refused, as are files in the tail.
+/// Expected output is not compared, expected statuses are: the macro stops at the first command that ends otherwise;
+/// earlier effects remain. `% lang` and `% size` are applied, `% user` and `@` are checked, `% render`
+/// is ignored; every other setting belongs to a test environment and is refused, as are files in the tail.
 ///
 /// ```swift
 /// let macro = try ScriptMacro(path: "morning.session", variables: ["TITLE": "Milk"])
@@ -17,15 +17,15 @@ import Terminal
 @MainActor
 public struct ScriptMacro {
     private let path: String
-    /// The steps with their lines, counted from 1; what stands before the first step has none.
+    /// The steps with their lines, counted from 1; settings before the first step have none.
     private let steps: [(line: Int?, step: ScriptMacroStep)]
 
     /// Reads the file and fills in the variables; performs nothing.
     ///
     /// - Parameters:
-    ///   - path: the script’s file, as it is named in faults.
-    ///   - variables: a value for each `{NAME}` of the script’s commands and answers.
-    /// - Throws: every case of ``ScriptRunFault`` that says that nothing was performed.
+    ///   - path: The script’s file, as it is named in faults.
+    ///   - variables: A value for each `{NAME}` of the script’s commands and answers.
+    /// - Throws: Every case of ``ScriptRunFault`` that says that nothing was performed.
     public init(path: String, variables: [String: String] = [:]) throws(ScriptRunFault) {
         guard let bytes = ScriptFiles.bytes(of: path) else { throw .unreadable(path: path) }
         let script: SessionScript
@@ -57,14 +57,14 @@ public struct ScriptMacro {
         self.steps = steps
     }
 
-    /// What ``perform(on:)`` would do: a line for each step, without answers.
+    /// The steps that ``perform(on:)`` would perform: a line for each, without answers.
     public var outline: [String] {
         steps.map { RevealedText.of(path) + ($0.line.map { ":\($0)" } ?? "") + ": " + RevealedText.of($0.step.text) }
     }
 
-    /// Performs the steps in order; their output goes where the subject’s goes.
+    /// Performs the steps in order; the subject writes their output.
     ///
-    /// - Throws: ``ScriptRunFault`` with the line at which it stopped, and what the subject throws.
+    /// - Throws: ``ScriptRunFault`` with the line at which it stopped, and the subject’s errors.
     public func perform(on subject: any ScriptMacroSubject) async throws {
         for (index, (line, step)) in steps.enumerated() {
             let place = line ?? 1
@@ -94,7 +94,7 @@ public struct ScriptMacro {
 }
 
 extension ScriptMacro {
-    /// What the settings at the top ask for.
+    /// The steps for the settings at the top.
     private static func start(
         _ script: SessionScript, path: String
     ) throws(ScriptRunFault) -> [ScriptMacroStep] {
@@ -108,7 +108,7 @@ extension ScriptMacro {
         var steps: [ScriptMacroStep] = []
         let (settings, plain) = (script.settings, ScriptSettings())
         if let user = settings.user { steps.append(.user(user)) }
-        // A setting that stands further down is a step of its own, and leaves its start value as it was.
+        // A later setting is a step of its own and does not change its start value.
         if settings.language != plain.language { steps.append(.language(settings.language)) }
         if settings.size != plain.size { steps.append(.size(settings.size)) }
         return steps
@@ -140,20 +140,20 @@ extension ScriptMacro {
     }
 }
 
-/// One thing that a macro does.
+/// A step of a macro.
 enum ScriptMacroStep: Equatable {
-    /// Run a command, which must end with this status. What it prints is the user’s to read.
+    /// Run a command, which must end with this status. Its output is for the user.
     case command(String, answers: [String], status: Int32)
-    /// This app must be in front; nil means that the shell is locked.
+    /// This app must be in front; `nil` means that the shell is locked.
     case app(String?)
     /// This user must be logged in.
     case user(String)
-    /// Write in this language from here on.
+    /// Use this language from this step on.
     case language(Language)
-    /// Draw for this size from here on.
+    /// Draw for this size from this step on.
     case size(ScriptSize)
 
-    /// The step as a script has it, without its answers: they may be passwords.
+    /// The step as written in a script, without its answers, which may be passwords.
     var text: String {
         switch self {
         case .command(let text, _, _): "$ " + text
@@ -165,50 +165,50 @@ enum ScriptMacroStep: Equatable {
     }
 }
 
-/// What a script is performed on for its effect: a program with its own store and its own output.
+/// A program with its own store and output, on which a script is performed for its effect.
 @MainActor
 public protocol ScriptMacroSubject: AnyObject {
-    /// The app that is in front, by the name that `switch` takes; nil while nobody is logged in.
+    /// The app in front, by the name that `switch` takes; `nil` while no user is logged in.
     var currentApp: String? { get }
-    /// Whoever is logged in, or whose login is locked; nil: nobody.
+    /// The user who is logged in or whose login is locked; `nil` if there is none.
     var userName: String? { get }
 
-    /// Performs one command as if it had been typed, and returns once its output has been handed over.
+    /// Performs one command as if it had been typed, and returns once its output has been passed on.
     ///
-    /// - Parameter answers: The lines of input, handed out in order whenever the command asks for one; whoever is there
-    ///   is asked for more.
-    /// - Returns: How it went, and whether the program ends with it.
+    /// - Parameter answers: The lines of input, used in order whenever the command asks for one; the user
+    ///   is asked for further lines.
+    /// - Returns: The command’s status, and whether the program ends with the command.
     func perform(_ command: String, answers: [String]) async throws -> (status: ExitStatus, isOver: Bool)
 
-    /// Has everything be written in another language.
+    /// Sets the language of all output.
     func setLanguage(_ language: Language)
-    /// Has everything be drawn for another size.
+    /// Sets the size for which everything is drawn.
     func setSize(_ size: ScriptSize)
 }
 
-/// Why a session script is not performed on the real store, or not to its end.
+/// The reasons for not performing a session script on the real store, or not to its end.
 public enum ScriptRunFault: Error, Equatable {
     /// The file cannot be read.
     case unreadable(path: String)
-    /// The file is no session script.
+    /// The file is not a session script.
     case syntax(path: String, ScriptSyntaxFault)
-    /// The setting makes a test’s surroundings, which a real store does not have. Nothing was performed.
+    /// The setting belongs to a test environment, which a real store does not have. Nothing was performed.
     case setting(path: String, line: Int?, ScriptSettingName)
-    /// The script brings files, which have no place in somebody’s folder. Nothing was performed.
+    /// The script includes files, which do not belong in the user’s folder. Nothing was performed.
     case files(path: String, line: Int)
-    /// `{NAME}` stands in the script and has no value. Nothing was performed.
+    /// `{NAME}` occurs in the script and has no value. Nothing was performed.
     case variableMissing(path: String, line: Int, name: String)
-    /// `[NAME]` stands for something that a test has seen; nothing is compared here. Nothing was performed.
+    /// `[NAME]` stands for output that a test has seen; a macro compares nothing. Nothing was performed.
     case boundValue(path: String, line: Int, name: String)
-    /// A value was given for a name that the script does not have. Nothing was performed.
+    /// A value was given for a name that does not occur in the script. Nothing was performed.
     case variableUnused(name: String)
-    /// The value holds a line break or another control character. Nothing was performed.
+    /// The value contains a line break or another control character. Nothing was performed.
     case variableUnusable(name: String)
     /// The script is for a user who is not logged in.
     case otherUser(path: String, line: Int?, name: String)
-    /// Another app is in front than the script says; nil is a locked shell.
+    /// Another app is in front than the script expects; `nil` is a locked shell.
     case otherApp(path: String, line: Int, expected: String?, actual: String?)
-    /// A command did not end with the status that the script says.
+    /// A command did not end with the status that the script expects.
     case stopped(path: String, line: Int, status: ExitStatus)
     /// The shell was left before the script’s end.
     case left(path: String, line: Int)
@@ -218,12 +218,12 @@ extension ScriptRunFault: UserFacing {
     /// A stable word for programs.
     public var code: String { "script.run" }
 
-    /// What keeps the script from being performed, or where it stopped.
+    /// The reason why the script is not performed, or the place where it stopped.
     public var sentence: LocalizedText {
         LocalizedText(code) { ScriptFaultText(language: $0).text(of: self) }
     }
 
-    /// That of the command at which the script stopped; a script that could not start is wrong usage.
+    /// The status of the command at which the script stopped, or that of the fault, such as wrong usage.
     public var status: ExitStatus {
         switch self {
         case .stopped(_, _, let status): status == .success ? .failure : status
@@ -234,17 +234,17 @@ extension ScriptRunFault: UserFacing {
     }
 }
 
-/// Values for the names in braces that a script’s commands and answers hold, such as `{TITLE}`.
+/// Values for the names in braces in a script’s commands and answers, such as `{TITLE}`.
 ///
-/// A name is made of capital letters, digits and `_`, and starts with a letter; other braces are text. A value is put
-/// in as it is: blanks and quotation marks mean what they mean to the shell.
+/// A name consists of capital letters, digits and `_`, and starts with a letter; other braces are text. A value is
+/// inserted unchanged: blanks and quotation marks have their meaning in the shell.
 struct ScriptVariables {
     private let values: [String: String]
     private(set) var used: Set<String> = []
 
     init(_ values: [String: String]) { self.values = values }
 
-    /// The text with values in place of names; nil where a name has none, which is told through `missing`.
+    /// The text with values in place of names; `nil` if a name has no value, which `missing` receives.
     mutating func fill(_ text: String, missing: inout String?) -> String {
         var filled: [UInt8] = []
         let bytes = Array(text.utf8)
@@ -262,7 +262,7 @@ struct ScriptVariables {
         return String(decoding: filled, as: UTF8.self)
     }
 
-    /// The names that have a value and do not stand in the text so far, in alphabetical order.
+    /// The names that have a value and do not occur in the text so far, in alphabetical order.
     var unused: [String] { values.keys.filter { !used.contains($0) }.sorted() }
 
     private static func name(in bytes: [UInt8], at start: Int) -> String? {

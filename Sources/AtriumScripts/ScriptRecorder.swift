@@ -6,17 +6,17 @@ import Foundation
 public import Session
 public import Terminal
 
-/// Records what somebody types as a session script that replays.
+/// Records the user’s input as a session script that can be replayed.
 ///
-/// The session runs in a shell as scripts have it: a fresh store, a folder of its own, and a clock that stands still;
-/// only so will it come out the same again. Comments and `%` lines may be typed too. Text files that commands name are
-/// copied into the session’s folder and stand in the script’s tail. Passwords never reach the script, see
+/// The session runs in a shell as in a script: a new store, a folder of its own, and a stopped clock;
+/// only then is the replay the same. Comments and `%` lines may be typed too. Text files that commands name are
+/// copied into the session’s folder and into the script’s tail. Passwords never reach the script, see
 /// `RecordedSecrets`. The file is written after every command, with mode 0600.
 @MainActor
 public final class ScriptRecorder {
-    /// Larger files are not carried along.
+    /// The largest file that a script includes.
     private static let largestFile = 1_048_576
-    /// A folder of more files is not carried.
+    /// The maximum number of files of a folder that a script includes.
     private static let mostFiles = 50
 
     private let factory: any RecordingShellFactory
@@ -30,19 +30,19 @@ public final class ScriptRecorder {
     private var writer = SessionScriptWriter()
     private var carried: Set<String> = []
     private var app: String?
-    /// Whether somebody at a locked login wants to type a command, and not the password.
+    /// Whether the user at a locked login wants to type a command, not the password.
     private var prefersPrompt = false
 
     /// Makes a recorder.
     ///
     /// - Parameters:
-    ///   - factory: sets up the shell that is recorded, and the one that replays.
-    ///   - source: where commands and answers come from.
-    ///   - gate: where the shell’s output is shown.
-    ///   - language: that of the recorder’s own sentences, and of the session.
-    ///   - temporaryFolder: where the session’s folder is made and removed.
-    ///   - workingFolder: where the files that commands name lie.
-    ///   - homeFolder: what `~` means to whoever types.
+    ///   - factory: Creates the shell that is recorded and the one that replays.
+    ///   - source: The source of commands and answers.
+    ///   - gate: The gate for the shell’s output.
+    ///   - language: The language of the recorder’s own sentences and of the session.
+    ///   - temporaryFolder: The folder in which the session’s folder is created and removed.
+    ///   - workingFolder: The folder of the files that commands name.
+    ///   - homeFolder: The user’s `~`.
     public init(
         factory: any RecordingShellFactory, source: any LineSource, gate: OutputGate, language: Language,
         temporaryFolder: String, workingFolder: String, homeFolder: String
@@ -57,10 +57,10 @@ public final class ScriptRecorder {
         lines = RecordingLines(source, password: factory.password)
     }
 
-    /// Records until the input ends or a command leaves the shell, and replays what was recorded.
+    /// Records until the input ends or a command leaves the shell, then replays the recording.
     ///
-    /// - Parameter path: the file, which must not be there yet.
-    /// - Throws: ``ScriptRecordFault``; what setting up the shell throws.
+    /// - Parameter path: The file, which must not exist.
+    /// - Throws: ``ScriptRecordFault``, or the factory’s error.
     public func record(to path: String) async throws {
         do throws(FileFault) { try DraftFile(for: path).finish() } catch {
             throw error.reason == .system(EEXIST)
@@ -95,9 +95,9 @@ public final class ScriptRecorder {
 // MARK: - Lines
 
 extension ScriptRecorder {
-    /// The next line that means something; nil at the end.
+    /// Returns the next line other than a comment; `nil` at the end.
     ///
-    /// Comments are taken on the way.
+    /// Adds comments to the recording.
     private func nextLine(_ subject: (any RecordableSubject)?) async throws -> String? {
         while true {
             do {
@@ -124,10 +124,10 @@ extension ScriptRecorder {
         }
     }
 
-    /// The next line at a locked login; empty where there is none yet, nil at the end.
+    /// Returns the next line at a locked login; empty if there is none yet, `nil` at the end.
     ///
-    /// Whatever is typed may be the password: nobody sees it, and what can be nothing else is given to `login`. A person
-    /// is asked for the password, and gets a prompt after an empty line.
+    /// Any line may be the password: it is not shown, and `login` gets it if it can be nothing else. A user
+    /// at a terminal is asked for the password, and gets a prompt after an empty line.
     private func nextLine(
         of subject: any RecordableSubject, _ prompt: Prompt, asking question: LocalizedText
     ) async throws -> String? {
@@ -149,7 +149,7 @@ extension ScriptRecorder {
         }
     }
 
-    /// Takes a setting that describes how the session starts.
+    /// Applies a setting that describes the session’s start.
     private func takesAtStart(_ line: String) -> Bool {
         var attempt = writer
         attempt.add(line)
@@ -179,15 +179,15 @@ extension ScriptRecorder {
         }
     }
 
-    /// Performs a command, shows what came, and writes it down.
+    /// Performs a command, shows its output, and records both.
     ///
-    /// - Returns: whether it has left the shell.
+    /// - Returns: Whether the command has left the shell.
     private func perform(
         _ typed: String, on subject: any RecordableSubject, in folder: ScriptFolder
     ) async -> Bool {
-        // What is known is not even performed, so that what is recorded is what happened.
+        // A known password is replaced before the command runs, so that the recording is what happened.
         let command = lines.secrets.redacted(typed)
-        // What a file names whose lines are performed shows once that is there.
+        // The names in a file of commands are known only once that file is present.
         var named: Set<String> = []
         while case let new = subject.files(in: command).filter({ named.insert($0).inserted }),
             new.count(where: { carry($0, into: folder) }) > 0
@@ -215,8 +215,8 @@ extension ScriptRecorder {
 // MARK: - Files
 
 extension ScriptRecorder {
-    /// Copies a file that a command names into the session’s folder and the script, unless it is there; of a folder all
-    /// that is in it.
+    /// Copies a file that a command names into the session’s folder and the script, unless it is there; for a folder,
+    /// all its files.
     ///
     /// - Returns: Whether anything was copied.
     @discardableResult
@@ -240,7 +240,7 @@ extension ScriptRecorder {
         return true
     }
 
-    /// The files in a folder and its folders; nil for more than a script should carry.
+    /// The files in a folder and its subfolders; `nil` if there are more than a script may include.
     private static func files(below folder: String) -> [String]? {
         guard let tree = try? FolderTree(folder) else { return nil }
         var files: [String] = []
@@ -254,7 +254,7 @@ extension ScriptRecorder {
     private func save(to path: String) throws(ScriptRecordFault) {
         do throws(FileFault) {
             let draft = try DraftFile(for: path, replacing: true)
-            // A password may have been typed where nobody asked for it, before it was known to be one.
+            // A password may have been typed unasked, before it was known to be one.
             let text = lines.secrets.redacted(String(decoding: writer.bytes, as: UTF8.self))
             try draft.write(Array(text.utf8))
             try draft.finish(waits: false)
@@ -272,7 +272,7 @@ extension ScriptRecorder {
     }
 }
 
-/// Writes the text of a session script, line by line as things happen.
+/// Writes the text of a session script line by line, as events occur.
 struct SessionScriptWriter {
     private var text = ""
     private var files: [(name: String, bytes: [UInt8])] = []
@@ -288,12 +288,12 @@ struct SessionScriptWriter {
         return bytes
     }
 
-    /// Adds a comment, a setting or a check as it stands.
+    /// Adds a comment, a setting or a check unchanged.
     mutating func add(_ line: String) { text += line + "\n" }
 
-    /// Adds a command with what came of it.
+    /// Adds a command with its outcome.
     ///
-    /// - Parameter folder: the session’s folder, which has another name each time.
+    /// - Parameter folder: The session’s folder, whose name differs each time.
     mutating func add(_ command: String, answers: [String], outcome: ScriptOutcome, folder: String) {
         add("$ " + command)
         for answer in answers { add(answer.isEmpty ? ">" : "> " + answer) }
@@ -302,15 +302,15 @@ struct SessionScriptWriter {
         if outcome.status != 0 { add("? \(outcome.status)") }
     }
 
-    /// Whether a file’s bytes can stand in a script.
+    /// Whether a script can contain a file’s bytes.
     static func canCarry(_ bytes: [UInt8], named name: String) -> Bool {
-        // A script with this file alone holds it, byte for byte.
+        // A script with only this file must contain it, byte for byte.
         let script = Array("-- \(name) --\n".utf8) + bytes
         guard let fixtures = try? SessionScriptParser().parse(script).fixtures else { return false }
         return fixtures.count == 1 && fixtures[0].bytes == bytes && fixtures[0].name == name
     }
 
-    /// Adds a file to the tail, as ``canCarry(_:named:)`` allows.
+    /// Adds a file to the tail; ``canCarry(_:named:)`` must allow it.
     mutating func carry(_ bytes: [UInt8], named name: String) { files.append((name, bytes)) }
 
     private mutating func expected(_ line: String, folder: String) -> String {
@@ -321,17 +321,17 @@ struct SessionScriptWriter {
     }
 }
 
-/// Why a session is not recorded.
+/// The reasons for not recording a session.
 public enum ScriptRecordFault: Error, Equatable {
-    /// There is a file of this name already, which stays as it is.
+    /// A file of this name exists already and is left unchanged.
     case exists(path: String)
     /// The file cannot be written; `code` is the system’s `errno`.
     case notWritten(path: String, code: Int32)
-    /// The file that a command names cannot stand in a script: it is too large, or no text.
+    /// The file that a command names cannot be part of a script: it is too large or not text.
     case notCarried(name: String)
-    /// A question was left without an answer, which a script cannot say; the command is not in the recording.
+    /// A question got no answer, which a script cannot express; the command is not recorded.
     case unanswered
-    /// What was recorded does not replay; the differences have been told.
+    /// The recording cannot be replayed; the differences have been printed.
     case notReplayed(path: String)
 }
 
@@ -339,7 +339,7 @@ extension ScriptRecordFault: UserFacing {
     /// A stable word for programs.
     public var code: String { "script.record" }
 
-    /// What is not recorded, and why.
+    /// The item that is not recorded, and the reason.
     public var sentence: LocalizedText {
         switch self {
         case .exists(let path): Strings.recordExists(path: RevealedText.of(path))

@@ -3,14 +3,14 @@
 import AtriumKit
 public import Session
 
-/// What came of a batch of session scripts.
+/// The results of a batch of session scripts.
 public struct ScriptReport: Sendable, Equatable {
-    /// One result a script, in the order in which the scripts were named.
+    /// One result per script, in the order in which the scripts were named.
     public let results: [ScriptResult]
 
-    /// How many scripts passed.
+    /// The number of scripts that passed.
     public var passed: Int { results.count(where: \.passed) }
-    /// How many scripts failed.
+    /// The number of scripts that failed.
     public var failed: Int { results.count - passed }
 
     /// Makes a report.
@@ -19,31 +19,31 @@ public struct ScriptReport: Sendable, Equatable {
     }
 }
 
-/// What came of one session script.
+/// The result of one session script.
 public struct ScriptResult: Sendable, Equatable {
-    /// The script's file as the caller named it.
+    /// The script's file as named by the caller.
     public let path: String
-    /// How many commands and checks ran.
+    /// The number of commands and checks that ran.
     public let stepsRun: Int
-    /// Everything that went wrong, in the order of the script.
+    /// All failures, in the order of the script.
     public let failures: [ScriptFailure]
 
-    /// Whether nothing went wrong.
+    /// Whether there are no failures.
     public var passed: Bool { failures.isEmpty }
 }
 
-/// How a report on session scripts is written.
+/// The formats of a report on session scripts.
 public enum ScriptReportFormat: String, Sendable, CaseIterable {
-    /// For people: a line a file, the differences, and how many passed.
+    /// Text for people: a line per file, the differences, and the number of passed scripts.
     case text
     /// One JSON document of facts.
     case json
     /// JUnit's XML, which build servers read.
     case junit
 
-    /// The whole report, each line ended by LF.
+    /// The whole report, each line terminated by LF.
     ///
-    /// The language is that of sentences; JSON has none.
+    /// The language applies to sentences; JSON contains none.
     public func rendered(_ report: ScriptReport, in language: Language) -> String {
         switch self {
         case .text: ScriptTextReport(language: language).text(of: report)
@@ -53,7 +53,7 @@ public enum ScriptReportFormat: String, Sendable, CaseIterable {
     }
 }
 
-/// Writes what came of session scripts for people, as lines that a screen reader can read out.
+/// Writes the results of session scripts for people, as lines that a screen reader can read out.
 public struct ScriptTextReport: Sendable {
     private let language: Language
     private let faults: ScriptFaultText
@@ -69,7 +69,7 @@ public struct ScriptTextReport: Sendable {
         report.results.map(text(of:)).joined() + summary(of: report)
     }
 
-    /// The line of one script, and what went wrong in it.
+    /// The line of one script, and its failures.
     ///
     /// Ends with LF.
     public func text(of result: ScriptResult) -> String {
@@ -80,7 +80,7 @@ public struct ScriptTextReport: Sendable {
 
     /// The line of one script that was updated.
     ///
-    /// Ends with LF. What could not be mended shows when the script runs.
+    /// Ends with LF. Problems that remain appear when the script runs.
     public func text(of update: ScriptUpdate) -> String {
         let path = RevealedText.of(update.path)
         let head =
@@ -89,7 +89,7 @@ public struct ScriptTextReport: Sendable {
         return head.string(in: language) + "\n"
     }
 
-    /// The last line of a report: how many passed and failed.
+    /// The last line of a report: the numbers of passed and failed scripts.
     ///
     /// Ends with LF.
     public func summary(of report: ScriptReport) -> String {
@@ -108,7 +108,7 @@ public struct ScriptTextReport: Sendable {
         }
     }
 
-    /// `path:line: step`, the form that editors jump to.
+    /// `path:line: step`, the form from which editors jump to the line.
     func place(of failure: ScriptFailure, in path: String) -> String {
         RevealedText.of(path) + (failure.line.map { ":\($0)" } ?? "") + ":"
             + (failure.step.map { " " + RevealedText.of($0) } ?? "")
@@ -131,19 +131,19 @@ public struct ScriptTextReport: Sendable {
     }
 }
 
-/// Writes what came of session scripts as one JSON document of facts.
+/// Writes the results of session scripts as one JSON document of facts.
 ///
 /// ```json
 /// {"passed":1,"failed":1,"scripts":[{"path":"a.session","passed":false,"steps":3,"failures":[
 ///   {"line":3,"step":"$ list","problems":[{"kind":"status","expected":0,"actual":2}],"bindings":{"N":"3"}}]}]}
 /// ```
 ///
-/// The document is ASCII but for letters: control, bidirectional and other unseen characters are escaped.
+/// The document is ASCII except for letters: control, bidirectional and other invisible characters are escaped.
 public struct ScriptJSONReport: Sendable {
     /// Makes a writer.
     public init() {}
 
-    /// The document, ended by LF.
+    /// The document, terminated by LF.
     public func text(of report: ScriptReport) -> String {
         let document = JSONValue.object([
             ("passed", .number(report.passed)),
@@ -213,21 +213,21 @@ public struct ScriptJSONReport: Sendable {
     }
 }
 
-/// Writes what came of session scripts in JUnit's XML: one test case a script.
+/// Writes the results of session scripts in JUnit's XML: one test case per script.
 ///
-/// It follows the schema that the Apache Ant task made common. Times are left out, so that a report on the same
-/// outcome is the same bytes.
+/// It follows the common schema of the Apache Ant task. It omits times, so that reports on the same
+/// outcome are equal byte for byte.
 public struct ScriptJUnitReport: Sendable {
     private let writer: ScriptTextReport
     private let faults: ScriptFaultText
 
-    /// Makes a writer whose sentences are in one language.
+    /// Makes a writer of sentences in one language.
     public init(language: Language) {
         writer = ScriptTextReport(language: language)
         faults = ScriptFaultText(language: language)
     }
 
-    /// The document, ended by LF.
+    /// The document, terminated by LF.
     public func text(of report: ScriptReport) -> String {
         let counts = "tests=\"\(report.results.count)\" failures=\"\(report.failed)\""
         var lines = [
@@ -253,7 +253,7 @@ public struct ScriptJUnitReport: Sendable {
         return lines.map { $0 + "\n" }.joined()
     }
 
-    /// The lines hold no control characters any more; U+FFFE and U+FFFF are what else XML 1.0 forbids.
+    /// The lines no longer contain control characters; XML 1.0 also forbids only U+FFFE and U+FFFF.
     private func escaped(_ text: String) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {

@@ -5,25 +5,25 @@ import Session
 
 /// Runs one session script against one subject.
 ///
-/// A failed command does not end the run: the result lists every failure. Only leaving the shell ends it, and is a
-/// failure if the script goes on.
+/// A failed command does not end the run: the result lists every failure. Only leaving the shell ends it, which is a
+/// failure if steps remain.
 @MainActor
 public struct ScriptRunner {
     private let script: SessionScript
     private let path: String
     private let subject: any ScriptSubject
     private let isUpdating: Bool
-    /// The run before this one, of which it is known what the script waits for in vain.
+    /// The previous run, which shows what the script waits for in vain.
     var earlier: ScriptTrace?
 
     /// Makes a runner.
     ///
     /// - Parameters:
-    ///   - script: what to run. Its settings and fixtures are in place already.
-    ///   - path: the name of its file in the result.
-    ///   - subject: the shell to drive. The runner does not end it.
-    ///   - isUpdating: whether what a terminal shows is what the script is to say, so that a wait for something else is
-    ///     over when the screen stands still.
+    ///   - script: The script to run. Its settings and fixtures are already in place.
+    ///   - path: The name of the script's file in the result.
+    ///   - subject: The shell to drive. The runner does not end it.
+    ///   - isUpdating: Whether the script takes on what a terminal shows, so that a wait for something else
+    ///     ends when the screen no longer changes.
     public init(script: SessionScript, path: String, subject: any ScriptSubject, isUpdating: Bool = false) {
         self.isUpdating = isUpdating
         self.script = script
@@ -74,7 +74,7 @@ public struct ScriptRunner {
                     step, line: line, missed: earlier?.missedScreen(at: index, line: line), judge: &judge)
                 record = what
                 failures += failure.map { [$0] } ?? []
-                // Where one screen did not come, those behind it would be waited for in vain as well.
+                // If one screen did not appear, the run would wait in vain for the later ones, too.
                 if case .wait = step, failure != nil { isOver = !isUpdating }
             }
             records.append(record)
@@ -95,18 +95,18 @@ public struct ScriptRunner {
     }
 }
 
-/// Runs one script from its folder's making to its removal.
+/// Runs one script, from the creation to the removal of its folder.
 @MainActor
 struct ScriptPerformance {
     let factory: any ScriptShellFactory
-    /// Where session folders are made.
+    /// The folder in which session folders are created.
     let temporaryFolder: String
-    /// Whether what comes is what the script is to say.
+    /// Whether the script takes on the actual output.
     var isUpdating = false
 
-    /// Runs the script with what `vary` makes of its settings.
+    /// Runs the script with its settings as changed by `vary`.
     ///
-    /// - Parameter earlier: The run before, whose waits in vain are not waited for again.
+    /// - Parameter earlier: The previous run, whose vain waits are not repeated.
     func perform(
         _ script: SessionScript, path: String, after earlier: ScriptTrace? = nil,
         vary: (inout ScriptSettings) -> Void = { _ in }
@@ -130,17 +130,17 @@ struct ScriptPerformance {
     }
 }
 
-/// Compares what commands did with what a session script says about them, one command after another.
+/// Compares the outcomes of commands with a session script's expectations, one command after another.
 struct ScriptJudge {
-    /// What the script's placeholders stand for so far.
+    /// The values of the script's placeholders so far.
     private(set) var bindings: [String: String] = [:]
 
-    /// What is typed, with what placeholders were bound to in place of their names.
+    /// The typed text, with placeholder names replaced by their values.
     func typed(_ text: String) -> String {
         bindings.isEmpty ? text : BoundText(text).filled(with: bindings)
     }
 
-    /// What is wrong with the outcome of a command; nil if nothing is.
+    /// The failure of a command's outcome; `nil` if the outcome is as expected.
     mutating func failure(of command: ScriptCommand, outcome: ScriptOutcome) -> ScriptFailure? {
         var problems: [ScriptProblem] = []
         if let mismatch = mismatch(of: OutputLines.of(outcome.output), expected: command.output) {
@@ -160,13 +160,13 @@ struct ScriptJudge {
             bindings: bindings(in: command.output + command.errorOutput))
     }
 
-    /// What the placeholders of these lines stand for, by name.
+    /// The values of the placeholders of these lines, by name.
     func bindings(in expected: [ExpectedLine]) -> [ScriptBinding] {
         let names = Set(expected.flatMap(\.pattern.placeholders)).sorted()
         return names.compactMap { name in bindings[name].map { ScriptBinding(name: name, value: $0) } }
     }
 
-    /// How the lines differ; nil if they do not.
+    /// The difference between the lines; `nil` if there is none.
     mutating func mismatch(of lines: [String], expected: [ExpectedLine]) -> ScriptMismatch? {
         let matcher = OutputMatcher(expected: expected)
         if let bound = matcher.bindings(matching: lines, from: bindings) {

@@ -3,16 +3,16 @@
 public import Foundation
 public import Session
 
-/// What a session script's shell is set up with.
+/// The settings of a session script's shell.
 ///
-/// A script without settings has a fresh store of its own, 80 columns and 24 rows, UTC, English, all apps, and the clock at
-/// 2026-01-01T09:00:00Z. Nobody is logged in.
+/// A script without settings has a new store of its own, 80 columns and 24 rows, UTC, English, all apps, the clock at
+/// 2026-01-01T09:00:00Z, and no user logged in.
 public struct ScriptSettings: Sendable, Equatable {
-    /// Where the session keeps its data.
+    /// The store of the session's data.
     public var store = ScriptStore.sqlite
-    /// Where the clock stands.
+    /// The time of the clock.
     ///
-    /// It moves only when the script moves it.
+    /// It changes only when the script changes it.
     public var clock = Date(timeIntervalSince1970: 1_767_258_000)
     /// The time zone's identifier in the tz database.
     public var timeZone = "UTC"
@@ -20,15 +20,15 @@ public struct ScriptSettings: Sendable, Equatable {
     public var language = Language.english
     /// The size of the screen.
     public var size = ScriptSize(columns: 80, rows: 24)
-    /// Where randomness starts.
+    /// The seed of random numbers.
     public var seed: UInt64 = 0
     /// The user who registers and logs in before the first step.
     public var user: String?
-    /// How replies are shown.
+    /// The form in which replies are shown.
     public var render = ScriptRender.plain
-    /// The apps that there are, beside the one that authenticates; nil: all.
+    /// The available apps, besides the authenticating one; `nil` means all.
     public var apps: [String]?
-    /// The settings that the script names itself, at its start or later, and that an update must not vary therefore.
+    /// The settings that the script itself names, at its start or later, and that an update must therefore not vary.
     public internal(set) var given: Set<ScriptSettingName> = []
 
     /// The settings of a script that names none.
@@ -36,7 +36,7 @@ public struct ScriptSettings: Sendable, Equatable {
 }
 
 extension ScriptSettings {
-    /// Takes a setting into the start; moving the clock has no place there and is left out.
+    /// Applies a setting to the start; ignores clock movements, which do not apply there.
     mutating func take(_ setting: ScriptSetting) {
         switch setting {
         case .clock(let instant): clock = instant
@@ -53,11 +53,11 @@ extension ScriptSettings {
     }
 }
 
-/// Where a script's session keeps its data.
+/// The kinds of store for the data of a script's session.
 public enum ScriptStore: String, Sendable, CaseIterable {
     /// A database file of its own in the session's folder.
     case sqlite
-    /// Nowhere but in memory.
+    /// Only memory.
     case memory
 }
 
@@ -68,29 +68,29 @@ public struct ScriptSize: Sendable, Equatable {
     /// Rows on the screen.
     public let rows: Int
 
-    /// Makes a size of so many columns and rows.
+    /// Makes a size with these numbers of columns and rows.
     public init(columns: Int, rows: Int) {
         self.columns = columns
         self.rows = rows
     }
 }
 
-/// How a script's session shows replies.
+/// The forms in which a script's session shows replies.
 public enum ScriptRender: String, Sendable, CaseIterable {
     /// As linear text.
     case plain
     /// As the frame of the full screen, without escape bytes.
     case screen
 
-    /// What a script says; `stage` is how `screen` was called first.
+    /// Reads the word in a script; `stage` is the former name of `screen`.
     init?(_ text: String) { self.init(rawValue: text == "stage" ? "screen" : text) }
 }
 
 /// One `% NAME VALUE` line.
 public enum ScriptSetting: Sendable, Equatable {
-    /// The clock stands at this instant.
+    /// The clock is set to this instant.
     case clock(Date)
-    /// The clock moves by so many seconds, back if negative.
+    /// The clock moves by this number of seconds, back if negative.
     case clockMoved(seconds: Int)
     /// The time zone with this identifier of the tz database.
     case timeZone(String)
@@ -98,15 +98,15 @@ public enum ScriptSetting: Sendable, Equatable {
     case language(Language)
     /// The size of the screen.
     case size(ScriptSize)
-    /// Where randomness starts. Only before the first command.
+    /// The seed of random numbers. Only before the first command.
     case seed(UInt64)
     /// The kind of store. Only before the first command.
     case store(ScriptStore)
     /// A user of this name registers and logs in with the fixed password.
     case user(String)
-    /// How replies are shown.
+    /// The form in which replies are shown.
     case render(ScriptRender)
-    /// The apps that there are, beside the one that authenticates. Only before the first command.
+    /// The available apps, besides the authenticating one. Only before the first command.
     case apps([String])
 
     /// The name with which the line starts.
@@ -141,7 +141,7 @@ public enum ScriptSettingName: String, Sendable, CaseIterable {
 
 /// Reads the value of a `% NAME VALUE` line.
 struct ScriptSettingParser {
-    /// The setting that the two words mean.
+    /// Returns the setting for a name and a value.
     func setting(_ name: String, _ value: String) throws(ScriptSyntaxReason) -> ScriptSetting {
         guard let known = ScriptSettingName(rawValue: name) else { throw .unknownSetting(name) }
         guard !known.isOfTerminal else { throw .needsTerminal(known) }
@@ -174,13 +174,13 @@ struct ScriptSettingParser {
         }
     }
 
-    /// Names of apps, each once, between blanks or commas; which there are only the program knows.
+    /// Names of apps, each once, separated by blanks or commas; only the program knows which apps exist.
     private func apps(_ value: String) -> [String]? {
         let names = value.split { $0 == " " || $0 == "," }.map(String.init)
         return names.isEmpty || Set(names).count < names.count ? nil : names
     }
 
-    /// How long a script waits at most, `30s` or `2m`: from 1 second to 10 minutes.
+    /// The longest time a script waits, such as `30s` or `2m`: from 1 second to 10 minutes.
     func deadline(_ value: String) -> Int? { seconds(value[...]).flatMap { (1...600).contains($0) ? $0 : nil } }
 
     /// `Int` and `UInt64` read a sign too, which none of these values has.
@@ -202,7 +202,7 @@ struct ScriptSettingParser {
     }
 
     private func seconds(_ value: Substring) -> Int? {
-        // One word, as every value of a setting.
+        // One word, like every value of a setting.
         value.contains(" ") ? nil : DurationText.duration(value).map { Int($0.components.seconds) }
     }
 

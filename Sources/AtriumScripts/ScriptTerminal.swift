@@ -3,33 +3,33 @@
 import AtriumKit
 import Session
 
-/// A terminal on which a session script’s program runs, as somebody sees it who sits before it.
+/// A terminal on which a session script’s program runs, as its user sees it.
 ///
-/// It serves one script, whose steps come one after another. What is typed reaches the program as if it came from a
-/// keyboard: whoever types before the program asks types ahead. Nothing is typed while an Escape that was pressed last
+/// It serves one script, whose steps run one after another. Typed text reaches the program as if from a
+/// keyboard; text typed before the program asks is type-ahead. Nothing is typed while an Escape pressed last
 /// may still be the start of another key.
 @MainActor
 public protocol ScriptTerminal: AnyObject {
     /// Types a line and presses Enter.
     ///
-    /// - Parameter isCommand: whether the script means it as a command, and not as an answer.
+    /// - Parameter isCommand: Whether the line is a command in the script, not an answer.
     func enter(_ line: String, isCommand: Bool) async throws
 
-    /// Types text as it is.
+    /// Types text unchanged.
     func type(_ text: String) async throws
 
-    /// Presses keys in order, all at once: an Escape before others is Alt where the program takes it so.
+    /// Presses keys in order, all at once: an Escape before others is Alt if the program reads it so.
     func press(_ keys: [ScriptKey]) async throws
 
-    /// Gives the terminal another size, of which the program hears.
+    /// Resizes the terminal and notifies the program.
     func resize(to size: ScriptSize) async throws
 
-    /// What can be seen: the rows from the top without blanks at their ends, and without empty rows at the end.
+    /// Returns the visible rows from the top, without trailing blanks and without empty rows at the end.
     ///
     /// - Parameters:
-    ///   - seconds: how long to wait at most for a screen that is right.
-    ///   - isRight: whether a screen is what the script waits for.
-    /// - Returns: the first screen that is right; the last one if none was in time.
+    ///   - seconds: The maximum time to wait for a screen that is right.
+    ///   - isRight: Returns whether the script waits for a screen.
+    /// - Returns: The first screen that is right; the last one if none was in time.
     func screen(within seconds: Int, until isRight: ([String]) -> Bool) async throws -> [String]
 
     /// Ends the program, if it still runs, and the terminal. Called once.
@@ -38,22 +38,22 @@ public protocol ScriptTerminal: AnyObject {
 
 /// One step of a session script on a terminal.
 public enum ScriptTerminalStep: Sendable, Equatable {
-    /// Start the program on a terminal of its own. Every later step is one on that terminal.
+    /// Start the program on a terminal of its own. Every later step is on that terminal.
     case open
-    /// Type a line and press Enter. A command is one that the program understands as such; other lines are answers.
+    /// Type a line and press Enter. It is a command if the program understands it as one, and an answer otherwise.
     case line(String, isCommand: Bool)
     /// Type text.
     case type(String)
     /// Press these keys in order.
     case press([ScriptKey])
-    /// Give the terminal this size.
+    /// Resize the terminal to this size.
     case resize(ScriptSize)
-    /// Wait until a row of the screen is like this, at most so many seconds.
+    /// Wait until a row of the screen matches, at most this number of seconds.
     case wait(ScriptWait, seconds: Int)
-    /// The screen must come to look like this within so many seconds.
+    /// The screen must match within this number of seconds.
     case screen([ExpectedLine], seconds: Int)
 
-    /// The step as the script has it, prefix included, but without what may be a password.
+    /// The step as written in the script, including its prefix, but without possible passwords.
     var text: String {
         switch self {
         case .open: "% pty"
@@ -76,9 +76,9 @@ final class ScriptTerminalRun {
     private let isUpdating: Bool
     private var terminal: (any ScriptTerminal)?
 
-    /// After so many looks at a screen that has not changed, one to two seconds, an update takes it as it is.
+    /// The number of looks (one to two seconds) after which an update accepts an unchanged screen.
     nonisolated static let looksAtStillScreen = 20
-    /// The same where a run before has waited in vain: what comes is known by then.
+    /// The same number if an earlier run has waited in vain: the outcome is known by then.
     nonisolated static let looksAtKnownScreen = 4
 
     init(subject: any ScriptSubject, language: Language, isUpdating: Bool = false) {
@@ -87,12 +87,12 @@ final class ScriptTerminalRun {
         self.language = language
     }
 
-    /// Whether the terminal is there: without one, nothing that follows can happen.
+    /// Whether the terminal is open; without one, no later step can run.
     var isOpen: Bool { terminal != nil }
 
     /// Performs a step, whose line counts from 1.
     ///
-    /// - Parameter missed: What a run before has seen here in place of what the script has.
+    /// - Parameter missed: The screen that an earlier run saw here instead of the one in the script.
     func perform(
         _ step: ScriptTerminalStep, line: Int, missed: [String]? = nil, judge: inout ScriptJudge
     ) async -> (record: ScriptTrace.Record, failure: ScriptFailure?) {
@@ -109,7 +109,7 @@ final class ScriptTerminalRun {
                     like: wait.expected, within: seconds, judge,
                     patience: missed == nil ? Self.looksAtStillScreen : Self.looksAtKnownScreen, missed)
                 let mismatch = judge.mismatch(of: screen, expected: wait.expected)
-                // An update does not wait for as long as the script may: it says how long it did.
+                // An update may wait less than the script's limit: the message gives the actual time.
                 let waited = isUpdating ? min(seconds, Int((ContinuousClock.now - began) / .seconds(1)) + 1) : seconds
                 let problem = mismatch.map { _ in ScriptProblem.notSeen(seconds: waited, screen: screen) }
                 return (.terminal(screen: screen, error: nil), failure(at: line, step, problem, judge, wait.expected))
@@ -161,7 +161,7 @@ final class ScriptTerminalRun {
 ///
 /// A character stands for its key. Others have names: `Enter`, `Tab`, `BTab`, `Escape`, `Space`, `BSpace`, `Up`,
 /// `Down`, `Left`, `Right`, `Home`, `End`, `PageUp`, `PageDown`, `Insert`, `Delete`, and `F1` to `F12`. `C-`, `M-`
-/// and `S-` in front hold down Control, Meta and Shift: `C-r`, `M-2`, `C-M-Left`.
+/// and `S-` as prefixes hold down Control, Meta and Shift: `C-r`, `M-2`, `C-M-Left`.
 ///
 /// Source: tmux(1), “Key bindings”.
 public struct ScriptKey: Sendable, Equatable {
@@ -174,7 +174,7 @@ public struct ScriptKey: Sendable, Equatable {
     /// The key’s name.
     public let name: String
 
-    /// The key of this name; nil if there is none.
+    /// The key with this name; `nil` if there is none.
     ///
     /// An emulator would type an unknown name letter by letter.
     public init?(_ name: String) {
@@ -184,16 +184,16 @@ public struct ScriptKey: Sendable, Equatable {
         self.name = name
     }
 
-    /// Whether it is Escape, with which other keys begin.
+    /// Whether the key is Escape, with which other keys begin.
     public var isEscape: Bool { name.hasSuffix("Escape") || name.hasSuffix("C-[") }
 }
 
-/// What a row of the screen must be like for a session script to go on.
+/// A condition on a row of the screen for which a session script waits.
 public struct ScriptWait: Sendable, Equatable {
-    /// The condition as the script has it: `/EXPRESSION/`, a line with a pattern as output has them, or text that must
-    /// stand somewhere in the row.
+    /// The condition as written in the script: `/EXPRESSION/`, a line with a pattern as in output, or text that must
+    /// occur in the row.
     public let text: String
-    /// The whole screen as the condition wants it.
+    /// The whole screen that the condition expects.
     let expected: [ExpectedLine]
 
     /// Reads a condition.
@@ -210,7 +210,7 @@ public struct ScriptWait: Sendable, Equatable {
     ) throws(ScriptSyntaxReason) -> LinePattern {
         if text.count > 2, text.first == "/", text.last == "/" {
             let source = String(text.dropFirst().dropLast())
-            // Told of as it was written.
+            // The fault contains the expression as written.
             _ = try patterns.pattern(of: source + " (re)")
             return .expression(".*?(?:\(source)).*")
         }
@@ -220,14 +220,14 @@ public struct ScriptWait: Sendable, Equatable {
     }
 }
 
-/// The days and minutes that a clock may have shown while a script ran on a terminal, which has the machine’s clock.
+/// The days and minutes that the clock may have shown while a script ran on a terminal, which has the machine’s clock.
 struct ShownMoments {
     private var texts: Set<String> = []
 
-    /// None: where the script itself sets the clock.
+    /// No moments, for a script that sets the clock itself.
     init() {}
 
-    /// Those between two points in time, both included.
+    /// The moments between two points in time, both included.
     init(from start: Timestamp, to end: Timestamp, in timeZone: String) {
         guard let zone = Zone(identifier: timeZone) else { return }
         let minutes = stride(from: start.seconds, to: end.seconds, by: 60) + [end.seconds]
@@ -236,7 +236,7 @@ struct ShownMoments {
         }
     }
 
-    /// The glob that matches a moment at any other time, too; nil for what is none.
+    /// The glob that also matches a moment at any other time; `nil` if `atom` is not a moment.
     func glob(for atom: [Character]) -> String? {
         guard texts.contains(String(atom)) else { return nil }
         return String(atom.map { $0.isNumber ? "?" : $0 })

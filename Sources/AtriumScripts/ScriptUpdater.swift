@@ -5,15 +5,15 @@ import Files
 import Foundation
 public import Session
 
-/// Rewrites session scripts to say what really comes out.
+/// Rewrites session scripts to match the actual output.
 ///
-/// Only lines that failed change, and none from a command on that the program does not have, unless the script has a line
-/// for its error: a script of an app that is not there would pass ever after. Comments, patterns that still match, fixtures and line ends stay. A script that
-/// fails runs a second time with another seed and another clock, unless it sets them itself; where the two outputs
-/// differ, the new line has a placeholder. A new line of a terminal has `?` for the digits of the time that it shows.
+/// Only lines that failed change, and none from the first command that the program lacks, unless the script has a line
+/// for its error: else a script of a missing app would always pass. Comments, matching patterns, fixtures and line ends
+/// stay. A script that fails runs again with another seed and clock, unless it sets them itself. If the two outputs
+/// differ, the new line has a placeholder. A new line of a terminal has `?` for the digits of the time it shows.
 @MainActor
 public struct ScriptUpdater {
-    /// A day, an hour, a minute and a second, so that no field of a date and time stays the same.
+    /// A day, an hour, a minute and a second, so that every field of a date and time changes.
     private static let clockOffset = 90_061.0
 
     private let performance: ScriptPerformance
@@ -22,11 +22,11 @@ public struct ScriptUpdater {
     /// Makes an updater.
     ///
     /// - Parameters:
-    ///   - factory: sets up a shell for each run.
-    ///   - temporaryFolder: the absolute path of the folder in which each run's folder is made and removed.
-    ///   - environment: the process's environment.
-    ///   - clock: what a terminal shows.
-    /// - Throws: ``ScriptUpdateFault/refusedUnderCI`` if `CI` is set, to whatever value.
+    ///   - factory: Creates a shell for each run.
+    ///   - temporaryFolder: The absolute path of the folder in which each run's folder is created and removed.
+    ///   - environment: The process's environment.
+    ///   - clock: The clock that a terminal shows.
+    /// - Throws: ``ScriptUpdateFault/refusedUnderCI`` if `CI` is set to any value.
     public init(
         factory: any ScriptShellFactory, temporaryFolder: String, environment: [String: String],
         clock: any WallClock = SystemClock()
@@ -36,9 +36,9 @@ public struct ScriptUpdater {
         performance = ScriptPerformance(factory: factory, temporaryFolder: temporaryFolder, isUpdating: true)
     }
 
-    /// What the script in this file should say.
+    /// Returns the update of the script in this file.
     ///
-    /// The file is left alone.
+    /// The file is not changed.
     public func update(_ path: String) async throws(ScriptUpdateFault) -> ScriptUpdate {
         guard let bytes = ScriptFiles.bytes(of: path) else { throw .unreadable(path: path) }
         let script = try parse(bytes, path: path)
@@ -54,13 +54,13 @@ public struct ScriptUpdater {
         }
         let proposal = await update(bytes, script, path: path, first: first, second: second, moments)
         if let proposal, proposal.remaining.passed { return proposal }
-        // Placeholders that do not fit together are left out.
+        // Inconsistent placeholders are omitted.
         let literal = await update(bytes, script, path: path, first: first, second: nil, moments)
         return [proposal, literal].compactMap(\.self).min { $0.remaining.failures.count < $1.remaining.failures.count }
             ?? ScriptUpdate(path: path, bytes: bytes, newLines: 0, isChanged: false, remaining: first.result)
     }
 
-    /// Writes an update to its file, all of it or nothing.
+    /// Writes an update to its file, completely or not at all.
     public func save(_ update: ScriptUpdate) throws(ScriptUpdateFault) {
         guard update.isChanged else { return }
         do {
@@ -81,7 +81,7 @@ public struct ScriptUpdater {
         }
     }
 
-    /// The rewritten script, run against what the first run brought; nil if it cannot be read any more.
+    /// The rewritten script, checked against the first run; `nil` if it can no longer be read.
     private func update(
         _ bytes: [UInt8], _ script: SessionScript, path: String, first: ScriptTrace, second: ScriptTrace?,
         _ moments: ShownMoments
@@ -97,30 +97,30 @@ public struct ScriptUpdater {
     }
 }
 
-/// A session script rewritten to say what really comes out.
+/// A session script rewritten to match the actual output.
 public struct ScriptUpdate: Sendable, Equatable {
-    /// The script's file as the caller named it.
+    /// The script's file as named by the caller.
     public let path: String
-    /// The whole text, with every line that was right exactly as it was.
+    /// The whole text, with every correct line unchanged.
     public let bytes: [UInt8]
-    /// How many lines are new or say something else; 0 if nothing had to be rewritten.
+    /// The number of new or changed lines; 0 if nothing had to be rewritten.
     public let newLines: Int
     /// Whether the text differs from the file.
     public let isChanged: Bool
-    /// What an update cannot mend: missing or unread lines of input, settings that fail, steps after the shell was
+    /// The problems that remain: missing or unread lines of input, settings that fail, steps after the shell was
     /// left.
     public let remaining: ScriptResult
 }
 
-/// Why a session script is not updated.
+/// The reasons for not updating a session script.
 public enum ScriptUpdateFault: Error, Equatable {
-    /// The environment says that this is a build server, where a wrong output must fail and not become the right one.
+    /// The environment is that of a build server, where wrong output must fail and not become expected.
     case refusedUnderCI
     /// The file cannot be read.
     case unreadable(path: String)
-    /// The file is no session script.
+    /// The file is not a session script.
     case syntax(path: String, ScriptSyntaxFault)
-    /// The file cannot be written; it is as it was.
+    /// The file cannot be written and is unchanged.
     case notWritten(path: String)
 }
 
@@ -128,19 +128,19 @@ extension ScriptUpdateFault: UserFacing {
     /// A stable word for programs.
     public var code: String { "script.update" }
 
-    /// Why the script is as it was.
+    /// The reason why the script is unchanged.
     public var sentence: LocalizedText {
         LocalizedText(code) { ScriptFaultText(language: $0).text(of: self) }
     }
 }
 
-/// Rewrites the lines of a session script that do not say what came out.
+/// Rewrites the lines of a session script that differ from the actual output.
 struct ScriptRewriter {
     /// A line of the rewritten script.
     private enum Item {
-        /// A line of the script as it is, by its number, counted from 1.
+        /// An unchanged line of the script, by its number, counted from 1.
         case old(Int)
-        /// A new line, prefix included.
+        /// A new line, including its prefix.
         case new(String)
     }
 
@@ -172,13 +172,13 @@ struct ScriptRewriter {
         }
     }
 
-    /// Takes in what the script’s steps brought, up to a command that the program does not have and that no line expects
+    /// Applies the records of the script’s steps, up to a command that the program lacks and that no line expects
     /// to fail.
     ///
     /// - Parameters:
-    ///   - records: what they brought in the run that the script is to describe.
-    ///   - other: what they brought in another one, to see what varies.
-    ///   - moments: what a terminal may have shown for the time.
+    ///   - records: The records of the run that the script describes.
+    ///   - other: The records of another run, which show what varies.
+    ///   - moments: The times that a terminal may have shown.
     mutating func rewrite(
         after records: [ScriptTrace.Record], other: [ScriptTrace.Record]?, moments: ShownMoments = ShownMoments()
     ) {
@@ -187,7 +187,7 @@ struct ScriptRewriter {
             case (.check(let line, let expected), .app(let actual)) where actual != expected:
                 replacements[line] = ["@ " + (actual ?? "-")]
             case (.command(let command), .outcome(let outcome)):
-                // What the program lacks is no new behaviour of it, and all that follows rests on that.
+                // A missing command is not new behaviour, and later steps depend on it.
                 guard outcome.isUnderstood || !command.errorOutput.isEmpty else { return }
                 var varied: ScriptOutcome?
                 if let other, index < other.count, case .outcome(let outcome) = other[index] { varied = outcome }
@@ -263,7 +263,7 @@ struct ScriptRewriter {
         }
     }
 
-    /// Outputs of different length are not compared: nobody knows which line is which.
+    /// Outputs of different lengths are not compared: their lines cannot be matched.
     private mutating func text(
         for line: Int, of lines: [String], varied: [String]?, _ moments: ShownMoments
     ) -> String {
@@ -273,7 +273,7 @@ struct ScriptRewriter {
 
     // MARK: The text
 
-    /// The rewritten bytes, and how many lines in them are new.
+    /// The rewritten bytes, and the number of new lines in them.
     var result: (bytes: [UInt8], newLines: Int) {
         let end = script.fixtures.first.map { $0.line - 1 } ?? lines.count
         var items: [Item] = []
@@ -304,10 +304,10 @@ struct ScriptRewriter {
         newline.isEmpty ? [UInt8(ascii: "\n")] : newline
     }
 
-    /// Makes empty lines mean what they meant, whatever stands around them now.
+    /// Preserves the meaning of empty lines in their new surroundings.
     ///
-    /// Between two lines of output they are output. One that was and no longer stands there is written with its
-    /// prefix; one that was not and now does is dropped.
+    /// Between two lines of output they are output. One that was output and is no longer between lines gets its
+    /// prefix; one that was not output and now is between lines is removed.
     private func keepingEmptyLines(_ items: [Item]) -> [Item] {
         let expected = Set(Self.expected(of: script).map(\.line))
         var kept: [Item] = []

@@ -2,23 +2,23 @@
 
 public import Session
 
-/// A session script: what a user would type, and what must come out.
+/// A session script: a user's input and the expected output.
 ///
-/// The value says what the text says, in order, and where in the text it stands. It knows no shell; a
-/// ``ScriptSubject`` gives it one.
+/// The value contains the parts of the text in order, with their lines. It is independent of a shell; a
+/// ``ScriptSubject`` provides one.
 public struct SessionScript: Sendable, Equatable {
-    /// What the shell is set up with before the first step.
+    /// The settings of the shell before the first step.
     public let settings: ScriptSettings
     /// Commands, checks and later settings, in the order of the text.
     public let steps: [ScriptStep]
-    /// The files that lie in the session's folder when it starts.
+    /// The files in the session's folder at its start.
     public let fixtures: [ScriptFixture]
     /// The lines, counted from 1, that name a setting for the first time.
     let settingLines: [ScriptSettingName: Int]
 }
 
 extension SessionScript {
-    /// The script as a guest performs it, where nobody can log in: without users, without the check that nobody is logged
+    /// The script for a guest, who cannot log in: without users, without the check that no user is logged
     /// in, and without the commands that have none of these names.
     package func forGuest(knowing names: Set<String>) -> SessionScript {
         var settings = settings
@@ -35,41 +35,41 @@ extension SessionScript {
     }
 }
 
-/// A file that a session script carries with it.
+/// A file that a session script includes.
 public struct ScriptFixture: Sendable, Equatable {
     /// The line of the text that names the file, counted from 1.
     public let line: Int
     /// Its path below the session's folder: relative, without `.` and `..`, with `/` between folders.
     public let name: String
-    /// Its bytes exactly as they stand in the script, the last newline included if there is one.
+    /// Its bytes exactly as in the script, including the last newline if there is one.
     public let bytes: [UInt8]
 }
 
 extension SessionScript {
-    /// What there is to know of the format: paragraphs, and tables of what is typed.
+    /// Returns the description of the format: paragraphs, and tables of input.
     ///
     /// - Parameter program: The command that runs, records and tests scripts.
     public static func description(for program: String) -> LocalizedText {
-        // Put together when it is read: a start makes the topic, and hardly anybody asks for it.
+        // Composed when read: every start creates the topic, and few users read it.
         LocalizedText("topic") { language in
             let kinds = PlaceholderKind.allCases.map(\.rawValue).joined(separator: ", ")
             return Strings.topic(kinds: kinds, program: program).string(in: language)
         }
     }
 
-    /// One line on where the description is found, for the help of a shell whose topic it is.
+    /// A line that says where the description is, for the help of a shell that has it as a topic.
     public static var descriptionHint: LocalizedText { Strings.topicHint }
 }
 
 /// One step of a session script after its start.
 public enum ScriptStep: Sendable, Equatable {
-    /// Run a command and look at what comes out.
+    /// Run a command and compare its output.
     case command(ScriptCommand)
-    /// This must be the current app; nil means that the shell is locked. `line` counts from 1.
+    /// This must be the current app; `nil` means that the shell is locked. `line` counts from 1.
     case check(line: Int, app: String?)
-    /// Change the surroundings. `line` counts from 1.
+    /// Change the environment. `line` counts from 1.
     case setting(line: Int, ScriptSetting)
-    /// Do or look at something on the script’s terminal. `line` counts from 1.
+    /// Perform or check something on the script’s terminal. `line` counts from 1.
     case terminal(line: Int, ScriptTerminalStep)
 
     /// The line of the text on which the step starts, counted from 1.
@@ -81,27 +81,27 @@ public enum ScriptStep: Sendable, Equatable {
     }
 }
 
-/// A command of a session script with everything that the script says about it.
+/// A command of a session script with its answers and expectations.
 public struct ScriptCommand: Sendable, Equatable {
-    /// The line of the text that holds the command, counted from 1.
+    /// The line of the text that contains the command, counted from 1.
     public let line: Int
     /// The command as a user would type it.
     public let text: String
-    /// The lines of input for whatever the command asks.
+    /// The lines of input for the command's questions.
     public internal(set) var answers: [String] = []
-    /// What must come out on standard output.
+    /// The expected standard output.
     public internal(set) var output: [ExpectedLine] = []
-    /// What must come out on standard error.
+    /// The expected standard error.
     public internal(set) var errorOutput: [ExpectedLine] = []
-    /// The status that the script names; nil where it says nothing, which means 0.
+    /// The status that the script names; `nil` if it names none, which means 0.
     public internal(set) var status: Int32?
     /// The line of the text that names the status, counted from 1.
     var statusLine: Int?
-    /// The lines of the text that hold the answers, counted from 1.
+    /// The lines of the text that contain the answers, counted from 1.
     var answerLines: [Int] = []
 }
 
-/// The lines of a script's bytes, as ranges, so that a rewrite can leave every other byte alone.
+/// The lines of a script's bytes, as ranges, so that a rewrite can keep every other byte.
 struct SourceLines {
     /// A line without its end, and with it.
     struct Line: Equatable {

@@ -2,13 +2,13 @@
 
 /// Reads the text of a session script.
 ///
-/// The format is line by line; the first characters of a line say what it is. A script is UTF-8 with LF or CRLF, may
+/// The format is line-based; the first characters of a line determine its kind. A script is UTF-8 with LF or CRLF, may
 /// start with a byte order mark, and its last line needs no newline.
 public struct SessionScriptParser: Sendable {
     /// Makes a parser.
     public init() {}
 
-    /// The script that the bytes hold.
+    /// Returns the script in the bytes.
     ///
     /// - Throws: ``ScriptSyntaxFault`` for the first line that cannot be read.
     public func parse(_ bytes: [UInt8]) throws(ScriptSyntaxFault) -> SessionScript {
@@ -17,7 +17,7 @@ public struct SessionScriptParser: Sendable {
     }
 }
 
-/// One walk of a parser over the lines of a script.
+/// One pass of a parser over the lines of a script.
 struct ScriptParserPass {
     private let bytes: [UInt8]
     private let lines: [SourceLines.Line]
@@ -30,13 +30,13 @@ struct ScriptParserPass {
     private var steps: [ScriptStep] = []
     private var hasStarted = false
     private var command: ScriptCommand?
-    /// The empty lines since the last line of output; nil once another line stands between.
+    /// The empty lines since the last line of output; `nil` once another line has followed.
     private var emptyLines: [Int]?
     private var fixtures: [ScriptFixture] = []
     private var isOnTerminal = false
-    /// How long later steps wait at most.
+    /// The longest time that later steps wait.
     private var seconds = 5
-    /// The screen whose lines are being read, and where it stands, counted from 1.
+    /// The screen whose lines are being read, and its line, counted from 1.
     private var screen: (line: Int, expected: [ExpectedLine])?
 
     init(bytes: [UInt8]) {
@@ -165,7 +165,7 @@ struct ScriptParserPass {
         steps.append(.terminal(line: index + 1, step))
     }
 
-    /// Reads a line that means something on a terminal, or opens it.
+    /// Reads a line that is a step on a terminal, or that opens it.
     private mutating func readTerminalStep(
         _ name: ScriptSettingName, _ value: String
     ) throws(ScriptSyntaxReason) {
@@ -219,7 +219,7 @@ struct ScriptParserPass {
         let words = text.split(separator: " ", maxSplits: 1)
         if let name = words.first.flatMap({ ScriptSettingName(rawValue: String($0)) }) {
             guard !name.isOfTerminal else {
-                // Blanks at the start may be what is typed.
+                // Blanks at the start may be typed text.
                 let value =
                     name == .type
                     ? text.drop { $0 == " " }.dropFirst(name.rawValue.count + 1)
@@ -250,9 +250,9 @@ struct ScriptParserPass {
         settingLines[name] = settingLines[name] ?? index + 1
     }
 
-    /// Whether the setting describes the start, and not something that happens after it.
+    /// Whether the setting describes the start, not a later event.
     ///
-    /// With `% user` things start to happen: a clock that is moved after it moves past the login.
+    /// Events start with `% user`: a clock movement after it happens after the login.
     private func isOfStart(_ setting: ScriptSetting) -> Bool {
         if case .clockMoved = setting { return false }
         return steps.isEmpty && !hasStarted && settings.user == nil && !taken.contains(setting.name)
@@ -305,23 +305,23 @@ struct ScriptParserPass {
     }
 }
 
-/// A line of a session script that says nothing the format knows.
+/// A line of a session script that is not valid in the format.
 public struct ScriptSyntaxFault: Error, Equatable {
     /// The line, counted from 1.
     public let line: Int
-    /// What is wrong with it.
+    /// The reason for the fault.
     public let reason: ScriptSyntaxReason
 }
 
-/// What is wrong with a line of a session script.
+/// The reasons why a line of a session script is not valid.
 public enum ScriptSyntaxReason: Error, Equatable {
     /// Its bytes are not UTF-8.
     case invalidUTF8
-    /// It holds a NUL.
+    /// It contains a NUL.
     case nulCharacter
-    /// It starts with a tab, where two spaces were probably meant.
+    /// It starts with a tab, probably instead of two spaces.
     case leadingTab
-    /// It starts with something that means nothing.
+    /// It starts with an unknown prefix.
     case unknownPrefix(Character)
     /// It is `$` with no command after it.
     case commandMissing
@@ -331,21 +331,21 @@ public enum ScriptSyntaxReason: Error, Equatable {
     case badSettingValue(ScriptSettingName, String)
     /// The setting belongs before the first command.
     case settingTooLate(ScriptSettingName)
-    /// The setting stands twice where one value only can hold.
+    /// The setting occurs twice, but only one value is possible.
     case settingRepeated(ScriptSettingName)
-    /// The line means something on a terminal only, and stands before `% pty` or in a recording.
+    /// The line applies only to a terminal, but is before `% pty` or in a recording.
     case needsTerminal(ScriptSettingName)
-    /// The setting cannot change any more once the program runs on a terminal.
+    /// The setting can no longer change once the program runs on a terminal.
     case settingOnTerminal(ScriptSettingName)
-    /// On a terminal there is nothing to check but the screen.
+    /// On a terminal, only the screen can be checked.
     case notOnTerminal
-    /// A terminal cannot open over a store in memory, which no other process sees.
+    /// A terminal cannot open on a store in memory, which no other process sees.
     case terminalOverMemory
     /// No key has this name.
     case unknownKey(String)
-    /// This is no status from 0 to 255.
+    /// This is not a status from 0 to 255.
     case badStatus(String)
-    /// This is no app's name.
+    /// This is not an app's name.
     case badApp(String)
     /// An answer, output or status belongs to no command.
     case expectationBeforeCommand
@@ -353,17 +353,17 @@ public enum ScriptSyntaxReason: Error, Equatable {
     case expectationAfterStatus
     /// `-- NAME` without the end of the line's form.
     case fixtureNameUnterminated
-    /// Another fixture has this name, or is a folder or a file where this one needs the other.
+    /// Another fixture has this name, or is a file or folder where this one requires the opposite.
     case fixtureRepeated(String)
-    /// The name would lead out of the session's folder, or holds control characters.
+    /// The name leads out of the session's folder, or contains control characters.
     case fixtureUnsafe(String)
     /// A placeholder of this name has a kind that does not exist.
     case placeholderKindUnknown(name: String, kind: String)
     /// A placeholder changes its kind.
     case placeholderKindChanged(name: String, from: PlaceholderKind, to: PlaceholderKind)
-    /// This is no regular expression.
+    /// This is not a regular expression.
     case badExpression(String)
-    /// A regular expression repeats a group that leaves a choice, or repeats or chooses too often, so that trying it may
+    /// A regular expression repeats a group that has a choice, or repeats or chooses too often, so that matching may
     /// take too long.
     case nestedRepetition(String)
 }

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Writes edits as a unified diff: what was expected with `-`, what came with `+`, what matches with a blank.
+/// Writes edits as a unified diff: expected lines with `-`, actual ones with `+`, matches with a blank.
 struct UnifiedDiff {
-    /// How many matching lines are shown around a difference.
+    /// The number of matching lines shown around a difference.
     static let context = 3
 
     private struct Row {
         let text: String
         let isChange: Bool
-        /// How many lines of either side the row stands for.
+        /// The number of lines of either side that the row stands for.
         let expected: Int
         let actual: Int
     }
 
     private let rows: [Row]
 
-    /// A matching line is shown as the script has it.
+    /// A matching line is shown as written in the script.
     ///
     /// Control characters and blanks at line ends are made visible.
     init(expected: [String], actual: [String], edits: [LineEdit]) {
@@ -48,7 +48,7 @@ struct UnifiedDiff {
 
     /// The hunks, each with its `@@` line.
     ///
-    /// Lines are counted from 1; a side without lines counts from the one before.
+    /// Lines are counted from 1; a side without lines has the number of the line before.
     var lines: [String] {
         var lines: [String] = []
         for hunk in hunks {
@@ -80,10 +80,10 @@ struct UnifiedDiff {
     }
 }
 
-/// Writes text so that everything in it can be seen, and nothing in it can act on a terminal.
+/// Writes text so that all of it is visible and none of it affects a terminal.
 enum RevealedText {
-    /// The text with blanks at its end as `␠`, control characters as their pictures of Unicode's block U+2400, and
-    /// other characters without a look of their own (C1, bidirectional controls, line separators) as `\u{HEX}`.
+    /// The text with trailing blanks as `␠`, control characters as their pictures in Unicode's block U+2400, and
+    /// other invisible characters (C1, bidirectional controls, line separators) as `\u{HEX}`.
     static func of(_ text: String) -> String {
         let scalars = Array(text.unicodeScalars)
         let end = scalars.lastIndex { $0 != " " }.map { $0 + 1 } ?? 0
@@ -105,7 +105,7 @@ enum RevealedText {
         return String(visible)
     }
 
-    /// Whether a scalar above ASCII acts instead of being seen.
+    /// Whether a scalar above ASCII is a control or otherwise invisible.
     static func isHidden(_ scalar: UInt32) -> Bool {
         switch scalar {
         case 0x80...0x9F, 0xA0, 0xAD, 0x61C, 0x200B, 0x200E, 0x200F, 0x2028...0x202F, 0x2060...0x2069, 0xFEFF,

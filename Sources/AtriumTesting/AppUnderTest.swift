@@ -5,7 +5,7 @@ public import Session
 import Terminal
 public import Worlds
 
-/// An app alone, with a model of its own, whose commands a test performs.
+/// A single app with a model of its own, whose commands a test performs.
 ///
 /// ```swift
 /// let app = try AppUnderTest(ListsFactory(in: world), in: world)
@@ -13,9 +13,9 @@ public import Worlds
 /// ```
 @MainActor
 public final class AppUnderTest<Factory: AppFactory> {
-    /// What the app’s views and commands share.
+    /// The model of the app’s views and commands.
     public let model: Factory.Model
-    /// The language that the app writes in.
+    /// The language of the app’s output.
     public var language: Language
     private let factory: Factory
     private let world: World
@@ -24,8 +24,8 @@ public final class AppUnderTest<Factory: AppFactory> {
     /// An app in a world, for one user.
     ///
     /// - Parameters:
-    ///   - answers: What its commands are answered with when they ask.
-    /// - Throws: `CatalogFault.duplicateCommand`, and what making the model throws.
+    ///   - answers: The answers to the questions of the app’s commands.
+    /// - Throws: `CatalogFault.duplicateCommand`, or the error of `makeModel`.
     public init(
         _ factory: Factory, in world: World, user: UserID = UserID(rawValue: 1), language: Language = .english,
         answers: [String] = []
@@ -42,10 +42,10 @@ public final class AppUnderTest<Factory: AppFactory> {
             in: world)
     }
 
-    /// Performs a line as somebody would type it in the app.
+    /// Performs a line as if the user had typed it in the app.
     ///
-    /// - Returns: What is said to who has no panels; nothing for an empty line.
-    /// - Throws: `CommandFault` for a line that is wrong, and what the command throws.
+    /// - Returns: The reply as text, without panels; an empty reply for an empty line.
+    /// - Throws: `CommandFault` for a wrong line, or the command’s error.
     public func perform(_ line: String) async throws -> Reply {
         let vocabulary = Vocabulary(
             app: factory.id, appCommands: factory.anyCommands, shellCommands: [], apps: [factory.id])
@@ -58,7 +58,7 @@ public final class AppUnderTest<Factory: AppFactory> {
         return try await invocation.perform(for: model, context).inWords()
     }
 
-    /// The sentence that a line is answered with; nil where it is no sentence.
+    /// Returns the sentence that answers a line; `nil` if the reply is not a sentence.
     ///
     /// - Throws: As `perform`.
     public func message(_ line: String) async throws -> String? {
@@ -68,17 +68,17 @@ public final class AppUnderTest<Factory: AppFactory> {
 }
 
 extension AnyCommand {
-    /// A command that does nothing, for tests of how lines are read.
+    /// Creates a command that does nothing, for tests of reading lines.
     public init(inert spec: CommandSpec) {
         self.init(spec) { (_: AnyObject, _) in .nothing }
     }
 }
 
-/// Answers questions from a list, and none when that is empty.
+/// Answers questions from a list until it is empty.
 @MainActor
 public final class CannedPrompter: Prompter {
     private var answers: [String]
-    /// What was asked so far, as keys of the catalog.
+    /// The questions so far, as keys of the catalog.
     public private(set) var asked: [String] = []
 
     /// A prompter that gives these answers, in order.
@@ -86,7 +86,7 @@ public final class CannedPrompter: Prompter {
 
     /// The next answer.
     ///
-    /// - Throws: `CommandFault.noAnswer` where none is left.
+    /// - Throws: `CommandFault.noAnswer` if none is left.
     public func ask(_ question: LocalizedText) async throws -> String {
         asked.append(question.key)
         guard !answers.isEmpty else { throw CommandFault.noAnswer }
@@ -95,12 +95,12 @@ public final class CannedPrompter: Prompter {
 
     /// The next answer.
     ///
-    /// - Throws: as `ask`.
+    /// - Throws: As `ask`.
     public func askSecret(_ question: LocalizedText) async throws -> Secret { Secret(try await ask(question)) }
 
-    /// Has the next answer take the place of the text.
+    /// Replaces the text with the next answer.
     ///
-    /// - Throws: as `ask`, and what `use` throws.
+    /// - Throws: As `ask`, or the error of `use`.
     public func edit(_ text: EditedText, _ use: @MainActor (EditedText) async throws -> Void) async throws {
         var result = text
         result.text = try await ask(LocalizedText(verbatim: text.text))

@@ -3,7 +3,7 @@
 public import Session
 import Synchronization
 
-/// Lets anybody in whose password is “open sesame”, and counts how often logins are used.
+/// Accepts every user with the password “open sesame”, and counts the uses of logins.
 public final class ProbeAuthenticator: Authenticator {
     private struct State {
         var next: Int64 = 1
@@ -13,7 +13,7 @@ public final class ProbeAuthenticator: Authenticator {
         var useCount = 0
     }
 
-    /// Called in the middle of looking at a session, as if other things happened while the store is read.
+    /// Called while a session is checked, to simulate events during a read of the store.
     @MainActor package var meanwhile: (@MainActor @Sendable () async -> Void)?
 
     private let state = Mutex(State())
@@ -24,9 +24,9 @@ public final class ProbeAuthenticator: Authenticator {
     /// An authenticator without users.
     ///
     /// - Parameters:
-    ///   - clock: Says when sessions start and expire.
-    ///   - lifetime: How long a session holds.
-    ///   - idleLimit: How long nobody may be there before it is locked.
+    ///   - clock: The clock that sessions start and expire by.
+    ///   - lifetime: The time after which a session expires.
+    ///   - idleLimit: The idle time after which a session is locked.
     public init(
         clock: ManualClock = ManualClock(now: Timestamp(milliseconds: 0)), lifetime: Duration = .seconds(3600),
         idleLimit: Duration? = nil
@@ -36,25 +36,25 @@ public final class ProbeAuthenticator: Authenticator {
         self.idleLimit = idleLimit
     }
 
-    /// How often it was noted that a login is used.
+    /// The number of noted uses of logins.
     public var useCount: Int { state.withLock { $0.useCount } }
 
-    /// Ends a session as if another process had.
+    /// Ends a session as if by another process.
     public func revoke(_ session: UserSession) { state.withLock { _ = $0.revoked.insert(session.id) } }
 
-    /// No: everybody is there.
+    /// Returns false: every user exists.
     public func isEmpty() async throws -> Bool { false }
 
-    /// Takes every name.
+    /// Accepts every name.
     public func check(name: String) async throws {}
 
-    /// Takes every password.
+    /// Accepts every password.
     public func check(_ password: Secret, forName name: String) throws {}
 
-    /// A session of a user of that name.
+    /// Returns a session of a user of that name.
     public func register(name: String, password: Secret) async throws -> UserSession { make(name) }
 
-    /// A session of a user of that name.
+    /// Returns a session of a user of that name.
     ///
     /// - Throws: `AuthenticationFault.refused` for another password.
     public func logIn(name: String, password: Secret, keep: Bool) async throws -> UserSession {
@@ -62,12 +62,12 @@ public final class ProbeAuthenticator: Authenticator {
         return make(name)
     }
 
-    /// Nobody’s login is kept.
+    /// Returns `nil`: no login is kept.
     public func resume() async throws -> UserSession? { nil }
 
-    /// A new session of the same user.
+    /// Returns a new session of the same user.
     ///
-    /// - Throws: as `logIn`.
+    /// - Throws: As `logIn`.
     public func renew(_ session: UserSession, password: Secret) async throws -> UserSession {
         await meanwhile?()
         return try await logIn(name: session.name, password: password, keep: false)
@@ -79,13 +79,13 @@ public final class ProbeAuthenticator: Authenticator {
     /// Ends the session.
     public func leave(_ session: UserSession) async throws { revoke(session) }
 
-    /// Whether nobody has revoked it.
+    /// Whether the session has not been revoked.
     public func holds(_ session: UserSession) async throws -> Bool {
         await meanwhile?()
         return isThere(session)
     }
 
-    /// Whether nobody has revoked it.
+    /// Whether the session has not been revoked.
     public func isThere(_ session: UserSession) -> Bool { state.withLock { !$0.revoked.contains(session.id) } }
 
     /// Whether the account of the user was not deleted.
@@ -93,14 +93,14 @@ public final class ProbeAuthenticator: Authenticator {
         state.withLock { state in !state.deleted.contains { $0.user == user } }
     }
 
-    /// The session, unless somebody has revoked it.
+    /// Returns the session, unless it has been revoked.
     public func refreshed(_ session: UserSession) async throws -> UserSession? {
         await meanwhile?()
         state.withLock { $0.useCount += 1 }
         return state.withLock { $0.revoked.contains(session.id) } ? nil : session
     }
 
-    /// Those who were deleted and not finished.
+    /// The users whose deletion is not finished.
     public func unfinishedDeletions() async throws -> [DeletedUser] { state.withLock { $0.deleted } }
 
     /// Forgets the user.
@@ -113,10 +113,10 @@ public final class ProbeAuthenticator: Authenticator {
         state.withLock { $0.deleted.append(DeletedUser(user: session.user, name: session.name)) }
     }
 
-    /// The session as it is.
+    /// Returns the session unchanged.
     public func setLanguage(_ language: Language, for session: UserSession) async throws -> UserSession { session }
 
-    /// Keeps what was set, for sessions to come as well.
+    /// Keeps the preference, also for later sessions.
     public func setPreference(
         _ name: String, to value: String?, of session: UserSession
     ) async throws -> UserSession {
@@ -130,7 +130,7 @@ public final class ProbeAuthenticator: Authenticator {
             settings: settings ?? [:])
     }
 
-    /// A session of the user of this name, and with these settings; the same name is the same user.
+    /// Creates a session of the user of this name with these settings; equal names are the same user.
     public func make(_ name: String, settings: [String: String] = [:]) -> UserSession {
         let number = state.withLock { state in
             defer { state.next += 1 }

@@ -6,7 +6,7 @@ public import Session
 public import Terminal
 public import Worlds
 
-/// Makes probe apps; the one named “account” also authenticates.
+/// Creates probe apps; the one named “account” also authenticates.
 @MainActor
 public struct ProbeFactory: AuthenticatingFactory {
     /// The app’s name.
@@ -18,9 +18,9 @@ public struct ProbeFactory: AuthenticatingFactory {
     /// A factory of an app of this name.
     ///
     /// - Parameters:
-    ///   - recorder: Hears what the app’s parts are told.
-    ///   - authenticator: Logs users in, if this app is the one that authenticates.
-    ///   - commands: What can be typed beside `type`.
+    ///   - recorder: Records the calls of the app’s parts.
+    ///   - authenticator: Logs users in, if this app authenticates.
+    ///   - commands: The commands besides `type`.
     public init(
         _ id: AppID, recorder: Recorder, authenticator: ProbeAuthenticator = ProbeAuthenticator(),
         commands: [Command<ProbeModel>] = []
@@ -33,16 +33,16 @@ public struct ProbeFactory: AuthenticatingFactory {
 
     /// The name with a capital letter.
     public var title: LocalizedText { LocalizedText(verbatim: id.rawValue.capitalized) }
-    /// What probes are for.
+    /// A constant sentence.
     public var summary: LocalizedText { LocalizedText(verbatim: "Probes.") }
-    /// One for all.
+    /// The same color for all probes.
     public var accent: Color { .palette(3) }
-    /// None, unless a test sets one.
+    /// No transition, unless a test sets one.
     public var transition = Transition.none
-    /// Why no model can be made, as where a store cannot be read; nil: one can.
+    /// The error of `makeModel`, such as for an unreadable store; `nil` if it succeeds.
     public var refusal: (any Error)?
 
-    /// A model that notes what it is told.
+    /// Creates a model that records its calls.
     public func makeModel(for session: UserSession, in world: World) throws -> ProbeModel {
         if let refusal { throw refusal }
         recorder.note("\(id) is made for \(session.name)")
@@ -61,13 +61,13 @@ public struct ProbeFactory: AuthenticatingFactory {
     }
     /// Does nothing.
     public func selectTab(_ key: String, in model: ProbeModel) async throws {}
-    /// A list of the things, with what was typed where there is none.
+    /// A list of the things, or the typed text if there are none.
     public func main(_ model: ProbeModel) -> MainSource {
         let (title, things) = (LocalizedText(verbatim: model.name), model.things)
         let row = { (thing: String, _: ViewContext) in
             Row(id: thing, title: StyledText(thing), action: .go(model.place(of: thing)))
         }
-        // As many as a screen has room for are in memory; more are read as somebody scrolls.
+        // One screen of things is in memory; scrolling reads more.
         var list =
             things.count <= 100
             ? ListSource(id: id, title: title, items: things, rowID: { $0 }, row: row)
@@ -92,7 +92,7 @@ public struct ProbeFactory: AuthenticatingFactory {
         return source
     }
 
-    /// The open thing in pages, read from its end on.
+    /// The open thing in pages, read from its end.
     private func entries(of model: ProbeModel) -> DocumentSource {
         let opened = model.opened ?? ""
         var source = DocumentSource(id: opened, title: LocalizedText(verbatim: opened), isOpen: true) { _ in
@@ -115,7 +115,7 @@ public struct ProbeFactory: AuthenticatingFactory {
         return source
     }
 
-    /// Notes the call.
+    /// Records the call.
     public func deleteData(of user: UserID, in world: World, onProgress: @escaping @MainActor (Int) -> Void)
         async throws
     {
@@ -123,7 +123,7 @@ public struct ProbeFactory: AuthenticatingFactory {
         onProgress(1)
     }
 
-    /// `type TEXT`, and what the test has added.
+    /// `type TEXT`, and the test’s commands.
     public var commands: [Command<ProbeModel>] {
         [
             Command(
@@ -136,7 +136,7 @@ public struct ProbeFactory: AuthenticatingFactory {
         ] + more
     }
 
-    /// Those of its commands that have the name of a key.
+    /// The commands that have the name of a key.
     public var selectionCommands: [SelectionKey: CommandSpec] {
         let specs = commands.map(\.spec)
         return SelectionKey.allCases.reduce(into: [:]) { result, key in
@@ -182,11 +182,11 @@ public struct ProbeFactory: AuthenticatingFactory {
         return Array(all.filter { Completion(text: "", description: $0.title).fits(words) }.prefix(limit))
     }
 
-    /// The one that the factory was made with.
+    /// The authenticator that the factory was created with.
     public func makeAuthenticator(in world: World) throws -> any Authenticator { authenticator }
 }
 
-/// Makes probe apps of which none authenticates, for a shell without accounts.
+/// Creates probe apps without authentication, for a shell without accounts.
 @MainActor
 public struct GuestProbeFactory: AppFactory {
     private let probe: ProbeFactory
@@ -200,14 +200,14 @@ public struct GuestProbeFactory: AppFactory {
     public var id: AppID { probe.id }
     /// The name with a capital letter.
     public var title: LocalizedText { probe.title }
-    /// What probes are for.
+    /// A constant sentence.
     public var summary: LocalizedText { probe.summary }
-    /// One for all.
+    /// The same color for all probes.
     public var accent: Color { probe.accent }
-    /// None.
+    /// No transition.
     public var transition: Transition { probe.transition }
 
-    /// A model that notes what it is told.
+    /// Creates a model that records its calls.
     public func makeModel(for session: UserSession, in world: World) throws -> ProbeModel {
         try probe.makeModel(for: session, in: world)
     }
@@ -226,59 +226,59 @@ public struct GuestProbeFactory: AppFactory {
     /// The open thing.
     public func document(_ model: ProbeModel) -> DocumentSource? { probe.document(model) }
 
-    /// Notes the call.
+    /// Records the call.
     public func deleteData(of user: UserID, in world: World, onProgress: @escaping @MainActor (Int) -> Void)
         async throws
     {
         try await probe.deleteData(of: user, in: world, onProgress: onProgress)
     }
 
-    /// Those of `ProbeFactory`.
+    /// As for `ProbeFactory`.
     public var commands: [Command<ProbeModel>] { probe.commands }
-    /// Those of `ProbeFactory`.
+    /// As for `ProbeFactory`.
     public var routes: [Route<ProbeModel>] { probe.routes }
 
-    /// Those of `ProbeFactory`.
+    /// As for `ProbeFactory`.
     public func completions(of item: String, for word: String, in model: ProbeModel, language: Language) async
         -> [Completion]
     {
         await probe.completions(of: item, for: word, in: model, language: language)
     }
 
-    /// Those of `ProbeFactory`.
+    /// As for `ProbeFactory`.
     public func find(_ words: String, limit: Int, in model: ProbeModel, language: Language) async -> [Finding] {
         await probe.find(words, limit: limit, in: model, language: language)
     }
 }
 
-/// An app whose parts write down what they are told.
+/// The model of an app whose parts record their calls.
 @MainActor
 public final class ProbeModel: AppModel {
     let recorder: Recorder
     let name: String
-    /// What an app may keep while it is hidden.
+    /// Text that an app may keep while it is hidden.
     public var typed = ""
-    /// How many things wait.
+    /// The number of waiting things.
     public var badge = 0
-    /// What its list shows.
+    /// The things in its list.
     public var things: [String] = []
-    /// The things after one, or the first ones, at most so many.
+    /// The things after `last`, or the first ones; at most `limit`.
     func page(after last: String?, limit: Int) -> [String] {
         let start = last.flatMap { things.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
         return Array(things[start...].prefix(limit))
     }
-    /// Which of them is open.
+    /// The open thing.
     public var opened: String?
-    /// What the open thing consists of, of which the last entries are loaded first; nobody has seen any of them.
+    /// The entries of the open thing, the last of which are loaded first; all of them are unseen.
     public var entries: [String] = []
-    /// How many of them are loaded.
+    /// The number of loaded entries.
     var loadedEntries = ProbeModel.pageOfEntries
     static let pageOfEntries = 30
-    /// Those that it was told are seen.
+    /// The entries that have been marked as seen.
     public internal(set) var seen: [String] = []
-    /// How often it was told what is selected in its list.
+    /// The number of reported selections in its list.
     public internal(set) var selections = 0
-    /// Where the open thing is.
+    /// The path of the open thing.
     public var path: [String]? { opened.map { ["item", $0] } }
     private var listeners: [AsyncStream<Void>.Continuation] = []
 
@@ -287,16 +287,16 @@ public final class ProbeModel: AppModel {
         self.recorder = recorder
     }
 
-    /// Where one of the things is.
+    /// The place of a thing.
     func place(of thing: String) -> Place {
         Place(AppID(rawValue: name), thing.split(separator: "/").map(String.init))
     }
 
-    /// What becomes of its data while it loads them; everything is in memory.
+    /// Called while it loads its data, which are all in memory.
     public var refreshing: @MainActor () -> Void = {}
-    /// Loads what the panels show.
+    /// Loads the data of the panels.
     public func refresh() async throws { refreshing() }
-    /// What becomes of its badge while that is loaded.
+    /// Called while it loads its badge.
     public var refreshingBadge: @MainActor () -> Void = {}
     /// Loads the badge.
     public func refreshBadge() async throws { refreshingBadge() }
@@ -307,22 +307,22 @@ public final class ProbeModel: AppModel {
         return changes
     }
 
-    /// Tells whoever listens that something changed.
+    /// Notifies the listeners of a change.
     public func change() { for listener in listeners { listener.yield() } }
 
-    /// Notes the call.
+    /// Records the call.
     public func endEditing() async { recorder.note("\(name) ends editing") }
-    /// Notes the call.
+    /// Records the call.
     public func willAppear() async { recorder.note("\(name) will appear") }
-    /// Notes the call.
+    /// Records the call.
     public func didAppear() { recorder.note("\(name) did appear") }
-    /// Notes the call.
+    /// Records the call.
     public func didDisappear() { recorder.note("\(name) did disappear") }
-    /// Notes the call.
+    /// Records the call.
     public func sizeDidChange(to size: Size) { recorder.note("\(name) size \(size.columns)x\(size.rows)") }
-    /// Notes the call.
+    /// Records the call.
     public func languageDidChange(to language: Language) { recorder.note("\(name) language \(language.rawValue)") }
-    /// Notes the call.
+    /// Records the call.
     public func loginDidChange(to login: LoginState) {
         recorder.note("\(name) \(login.session == nil ? "loses" : "has") its login")
     }

@@ -7,12 +7,12 @@ import Stores
 public import Systems
 public import Worlds
 
-/// The information systems that every store’s contract suite runs on.
+/// The information systems on which every store’s contract suite runs.
 public enum TestStore: CaseIterable, Sendable {
     case memory
     case sqlite
 
-    /// A new, empty system; what it needs on disk goes with the value that is returned.
+    /// Creates an empty system; its files are removed with the returned value.
     public func open() throws -> TemporarySystem {
         switch self {
         case .memory: TemporarySystem(system: .memory(MemorySystem()), folder: nil)
@@ -25,7 +25,7 @@ public enum TestStore: CaseIterable, Sendable {
 public final class TemporarySystem: Sendable {
     /// The system.
     public let system: InformationSystem
-    /// The folder of its files; nil in memory.
+    /// The folder of its files; `nil` in memory.
     public let folder: String?
 
     init(system: InformationSystem, folder: String?) {
@@ -44,9 +44,9 @@ public final class TemporarySystem: Sendable {
     }
 }
 
-/// The bytes of files, as somebody reads them who has the disk.
+/// The bytes of files, as read by an attacker who has the disk.
 public enum RawFiles {
-    /// The files below a folder that have one of these words in them, in upper or lower case.
+    /// Returns the files below a folder that contain one of these words, in upper or lower case.
     public static func below(_ folder: String, with words: [String]) -> [String] {
         let names = (try? Folder.paths(below: folder)) ?? []
         return names.filter { name in
@@ -70,11 +70,11 @@ extension World {
 }
 
 extension ManualClock {
-    /// A clock that stands at 2026-01-01T09:00:00Z.
+    /// A clock stopped at 2026-01-01T09:00:00Z.
     public static var nineOClock: ManualClock { ManualClock(now: Timestamp(seconds: 1_767_258_000)) }
 }
 
-/// Does something as a command of this name does it: what it changes stands in the journals of the stores.
+/// Runs `body` as a command of this name: the journals of the stores contain its changes.
 public func command<Result>(
     _ name: String, isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
 ) async rethrows -> Result {

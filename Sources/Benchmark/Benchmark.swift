@@ -4,16 +4,16 @@ import CLinux
 import Files
 import Foundation
 
-/// Measures a built Atrium on made-up data, side by side with the bare minimum of the same work.
+/// Measures a built Atrium on generated data, compared with a minimal version of the same work.
 ///
-/// Each round does every kind of work once with Atrium and once with its reference, so that both meet the same machine.
-/// The references are `sqlite3`, where it is installed, and expat and SQLite through their C interfaces.
+/// Each round does all work once with Atrium and once with its reference, so that both have the same conditions.
+/// The references are `sqlite3`, if it is installed, and expat and SQLite through their C interfaces.
 package struct Benchmark: Sendable {
-    /// How many messages the store has.
+    /// The number of messages in the store.
     package let size: Int
-    /// How often everything is measured.
+    /// The number of measurements of each kind of work.
     package let rounds: Int
-    /// What is measured.
+    /// The kinds of work that are measured.
     package let works: [Work]
 
     private let atrium: String
@@ -30,8 +30,8 @@ package struct Benchmark: Sendable {
     /// - Parameters:
     ///   - atrium: The program’s path.
     ///   - folder: An empty folder of its own.
-    ///   - path: Where `sqlite3` is looked for: folders with colons between them.
-    ///   - hasAccounts: Whether somebody has to register before anything can be done.
+    ///   - path: The search path for `sqlite3`: folders separated by colons.
+    ///   - hasAccounts: Whether a user must register before any other work.
     package init(
         of atrium: String, in folder: String, size: Int, rounds: Int, works: [Work], path: String, hasAccounts: Bool
     ) {
@@ -44,17 +44,17 @@ package struct Benchmark: Sendable {
         sqlite = path.split(separator: ":").map { "\($0)/sqlite3" }.first { FilePlace.isExecutable($0) }
     }
 
-    /// Whether scripted work can be held against `sqlite3`.
+    /// Whether scripted work can be compared with `sqlite3`.
     package var hasReference: Bool { sqlite != nil }
 
-    /// Measures.
+    /// Performs the measurements.
     ///
-    /// It waits for programs, and belongs on a thread of its own.
+    /// It blocks while programs run, and needs a thread of its own.
     ///
-    /// - Parameter progress: Hears which round begins, from 1 on.
-    /// - Throws: `BenchmarkFault`, and `FileFault` where a file cannot be written.
+    /// - Parameter progress: Called with the number of each round that begins, from 1.
+    /// - Throws: `BenchmarkFault`, or `FileFault` if a file cannot be written.
     package func run(_ progress: (_ round: Int) -> Void) throws -> [Figure] {
-        // On a small machine, waking another processor takes longer than what is measured.
+        // On a small machine, waking another processor takes longer than the measured work.
         clinux_stay_on_one_processor()
         var figures = Dictionary(uniqueKeysWithValues: works.map { ($0, Figure($0)) })
         let backup = SampleBackup(size: size)
@@ -72,7 +72,7 @@ package struct Benchmark: Sendable {
         return works.compactMap { figures[$0] }
     }
 
-    /// Makes both stores anew.
+    /// Recreates both stores.
     private func fill(_ figures: inout [Work: Figure]) throws {
         for name in ["home", "reference.sqlite", "reference.sqlite-wal", "reference.sqlite-shm"] {
             Folder.discard(file(name))
@@ -124,7 +124,7 @@ package struct Benchmark: Sendable {
 
     /// The lines of a kind of work, the same number for both.
     private func scripted(_ work: Work, _ backup: SampleBackup) -> (app: String, atrium: [String], sqlite: [String]) {
-        // The shorter the work, the more of it: the first time of each part would be a fifth of the rest.
+        // The shorter the work, the more repetitions: else the first run of each part would cost a fifth of the rest.
         let count =
             switch work {
             case .command: 20_000
@@ -143,7 +143,7 @@ package struct Benchmark: Sendable {
                     + "WHERE sms_text MATCH '\(word)' ORDER BY f.rowid DESC LIMIT 50;"
             }
         }
-        // A step that is no divisor of the size: messages from everywhere.
+        // A step that does not divide the size selects messages from the whole store.
         func id(_ number: Int) -> Int { number * 7919 % size + 1 }
         switch work {
         case .record: return both("switch sms", { "show \(id($0))" }) { "SELECT * FROM sms WHERE id = \(id($0));" }
@@ -161,7 +161,7 @@ package struct Benchmark: Sendable {
         }
     }
 
-    /// What one line costs on the processors: a script of many, less one of none.
+    /// The processor time of one line: that of a script with many, minus that of a script without any.
     private func each(_ lines: [String], after first: String, _ run: (String) throws -> Cost) throws -> Double {
         try write([first], to: "none")
         try write([first] + lines, to: "many")
@@ -170,7 +170,7 @@ package struct Benchmark: Sendable {
         return max(0, many.processor - none.processor) / Double(lines.count)
     }
 
-    /// What it takes to the first prompt on the screen, and what is resident there.
+    /// The cost up to the first prompt on the screen, and the resident memory at the prompt.
     private func start() throws -> (prompt: Cost, resident: Int) {
         let run = try TerminalRun(program([]))
         try run.wait(for: "❯")
@@ -180,12 +180,12 @@ package struct Benchmark: Sendable {
         return result
     }
 
-    /// What one switch to the other app costs.
+    /// The cost of one switch to the other app.
     private func switching() throws -> Cost {
         let run = try TerminalRun(program([]))
         try run.wait(for: "❯")
         run.settle()
-        // Both apps’ panels are built before.
+        // Both apps’ panels are built before the measurement.
         for app in ["sms", "notes"] { try go(to: app, in: run) }
         let before = run.cost
         for number in 1...Self.switches { try go(to: number % 2 == 1 ? "sms" : "notes", in: run) }
@@ -214,7 +214,7 @@ extension Benchmark {
 
     private func program(_ arguments: [String]) -> MeasuredProgram { bare([atrium] + arguments) }
 
-    /// A program in an environment of its own, which is the same for all.
+    /// A program in a separate environment, which is the same for all.
     private func bare(_ words: [String]) -> MeasuredProgram {
         MeasuredProgram(
             words,
@@ -225,9 +225,9 @@ extension Benchmark {
     }
 }
 
-/// What was measured of one kind of work, beside what the bare minimum of it costs in the same minutes.
+/// The measurements of one kind of work and of its reference, taken in the same minutes.
 package struct Figure: Sendable {
-    /// What a number counts.
+    /// The unit of a number.
     package enum Unit: String, Sendable {
         /// Seconds.
         case seconds
@@ -237,11 +237,11 @@ package struct Figure: Sendable {
 
     /// The kind of work.
     package let work: Work
-    /// What the numbers count.
+    /// The unit of the numbers.
     package var unit: Unit { work.unit }
     /// One number for each round.
     package internal(set) var samples: [Double] = []
-    /// The same of what it is held against; empty where there is nothing.
+    /// The numbers of the reference; empty if there is none.
     package internal(set) var reference: [Double] = []
 
     package init(_ work: Work, samples: [Double] = [], reference: [Double] = []) {
@@ -250,11 +250,11 @@ package struct Figure: Sendable {
         self.reference = reference
     }
 
-    /// The middle one of the samples; nil where there are none.
+    /// The median of the samples; `nil` if there are none.
     package var median: Double? { samples.median }
-    /// The middle one of what it is held against.
+    /// The median of the reference.
     package var referenceMedian: Double? { reference.median }
-    /// How many times the reference it is; nil where there is none.
+    /// The ratio to the reference; `nil` if there is none.
     package var ratio: Double? {
         guard let median, let referenceMedian, referenceMedian > 0 else { return nil }
         return median / referenceMedian
@@ -262,7 +262,7 @@ package struct Figure: Sendable {
 }
 
 extension [Double] {
-    /// The middle one, or the mean of the two in the middle.
+    /// The middle element, or the mean of the two in the middle.
     var median: Double? {
         guard !isEmpty else { return nil }
         let sorted = sorted()
@@ -272,34 +272,34 @@ extension [Double] {
 
 /// A kind of work that is measured.
 package enum Work: String, CaseIterable, Sendable {
-    /// A backup is imported, with its index: time on the processors.
+    /// The import of a backup, with its index: processor time.
     case importing = "import"
-    /// The same: the time that passes from the start of the program to its end, with all processors.
+    /// The same import: elapsed time from the start of the program to its end, with all processors.
     case importTime = "import-time"
-    /// From the start of the program to its first prompt on the screen: the time that passes.
+    /// The start of the program up to its first prompt on the screen: elapsed time.
     case start
-    /// What it holds at the prompt.
+    /// The memory that it holds at the prompt.
     case memory
-    /// The other app is switched to and drawn: time on the processors.
+    /// A switch to the other app, which is drawn: processor time.
     case switching = "switch"
-    /// What such a switch writes to the terminal.
+    /// The bytes that such a switch writes to the terminal.
     case frame
-    /// A scripted command that reads nothing: time on the processors, as for all below.
+    /// A scripted command that reads nothing: processor time, as for all below.
     case command
     /// One message by its number.
     case record
     /// The newest 50 messages of a conversation.
     case page
-    /// The newest messages with a word that is in half of them.
+    /// The newest messages with a word that half of them contain.
     case search
-    /// The messages with a word that few have.
+    /// The messages with a word that few contain.
     case rare
-    /// A note is stored.
+    /// The storing of a note.
     case add
 
-    /// What its numbers count.
+    /// The unit of its numbers.
     package var unit: Figure.Unit { self == .memory || self == .frame ? .bytes : .seconds }
 
-    /// Whether it is measured where the stores are made.
+    /// Whether it is measured when the stores are created.
     var isOfImport: Bool { self == .importing || self == .importTime }
 }

@@ -5,35 +5,35 @@ import Foundation
 import Processes
 import Terminal
 
-/// What a program cost.
+/// The cost of a program.
 package struct Cost: Sendable {
-    /// Its time on the processors, in seconds.
+    /// Its processor time, in seconds.
     package var processor: Double
     /// The time from its start to its end, in seconds.
     package var elapsed: Double
-    /// How many bytes it wrote to its terminal; 0 where it had none.
+    /// The number of bytes written to its terminal; 0 if it had none.
     package var written = 0
 }
 
-/// Why a benchmark stopped.
+/// The reasons why a benchmark stopped.
 package enum BenchmarkFault: Error, Equatable {
     /// The program cannot be started.
     case notStarted(program: String, reason: Int32)
-    /// The program ended with this status where it should have gone well.
+    /// The program ended with this status instead of success.
     case failed(program: String, status: Int32)
-    /// The program did not show this in time.
+    /// The program did not show the awaited text in time.
     case silent(program: String, awaited: String)
     /// SQLite refused the reference store.
     case reference(String)
 }
 
-/// A program that is run to see what it costs.
+/// A program that is run to measure its cost.
 package struct MeasuredProgram: Sendable {
     /// Its path and its arguments.
     package let words: [String]
     /// Its whole environment.
     package let variables: [String: String]
-    /// Where it runs.
+    /// The folder in which it runs.
     package let folder: String
 
     package init(_ words: [String], variables: [String: String], folder: String) {
@@ -42,7 +42,7 @@ package struct MeasuredProgram: Sendable {
         self.folder = folder
     }
 
-    /// Runs it to its end, with a file for its input, and what it writes dropped.
+    /// Runs it to its end, with a file as its input, and discards its output.
     ///
     /// - Throws: `BenchmarkFault`.
     package func run(reading input: String) throws(BenchmarkFault) -> Cost {
@@ -55,7 +55,7 @@ package struct MeasuredProgram: Sendable {
         return try end(of: child, since: start)
     }
 
-    /// Starts it with what `prepare` opens for it; nothing else of this process is open in it.
+    /// Starts it with the files that `prepare` opens; it inherits no other open files of this process.
     func spawn(
         leadsSession: Bool = false, _ prepare: (inout posix_spawn_file_actions_t) -> Void
     ) throws(BenchmarkFault) -> pid_t {
@@ -91,7 +91,7 @@ struct Clock {
     let id: clockid_t
 
     static let monotonic = Clock(id: CLOCK_MONOTONIC)
-    /// The time that this process has had on the processors.
+    /// The processor time of this process.
     static let processor = Clock(id: CLOCK_PROCESS_CPUTIME_ID)
 
     var now: Double {

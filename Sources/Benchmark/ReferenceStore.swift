@@ -4,10 +4,10 @@ import CExpat
 import Foundation
 import GRDBSQLite
 
-/// The least that a store of messages needs, with nothing around it: expat feeds SQLite and its full-text index through
+/// A minimal store of messages: expat feeds SQLite and its full-text index, both through
 /// their C interfaces.
 ///
-/// It is what Atrium’s import is held against, and the file on which `sqlite3` answers what Atrium answers.
+/// It is the reference for Atrium’s import, and the file on which `sqlite3` runs the same queries as Atrium.
 package final class ReferenceStore {
     private var database: OpaquePointer?
     private var insertion: OpaquePointer?
@@ -25,9 +25,9 @@ package final class ReferenceStore {
 
     private init() {}
 
-    /// Makes a store of the messages of a backup.
+    /// Creates a store of the messages of a backup.
     ///
-    /// - Returns: what that cost this process.
+    /// - Returns: The cost to this process.
     /// - Throws: `BenchmarkFault.reference`.
     package static func make(at path: String, from backup: String) throws(BenchmarkFault) -> Cost {
         let (processor, start) = (Clock.processor.now, Clock.monotonic.now)
@@ -58,7 +58,7 @@ package final class ReferenceStore {
             XML_ParserFree(parser)
             fclose(file)
         }
-        // expat calls from within `XML_Parse` only.
+        // expat calls back only from within `XML_Parse`.
         XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
         XML_SetStartElementHandler(parser) { data, name, attributes in
             guard let data, let name, let attributes, strcmp(name, "sms") == 0 else { return }
@@ -80,7 +80,7 @@ package final class ReferenceStore {
         sqlite3_bind_int64(indexing, 1, number)
         var pair = attributes
         while let name = pair[0], let value = pair[1] {
-            // The texts live until the statement has run, which is before expat goes on.
+            // The texts live until the statement has run, which is before expat continues.
             switch name[0] {
             case CChar(UInt8(ascii: "a")): sqlite3_bind_text(insertion, 2, value, -1, nil)
             case CChar(UInt8(ascii: "d")) where name[4] == 0: sqlite3_bind_int64(insertion, 3, atoll(value))

@@ -3,11 +3,11 @@
 import Files
 import Foundation
 
-/// A backup of as many text messages as one wants, as “SMS Backup & Restore” writes it.
+/// A backup of any number of text messages, in the format of “SMS Backup & Restore”.
 ///
 /// Fifteen years of messages, most of them with a few of 500 people, oldest first.
 package struct SampleBackup {
-    /// How many messages there are.
+    /// The number of messages.
     package let size: Int
     /// A word that is in about half of them.
     package let commonWord = SampleWords().commonest
@@ -20,7 +20,7 @@ package struct SampleBackup {
 
     /// Writes the file.
     ///
-    /// - Throws: `FileFault` where it cannot be written.
+    /// - Throws: `FileFault` if it cannot be written.
     package func write(to path: String) throws {
         let file = try DraftWriter(for: path)
         try file.write("<?xml version='1.0' encoding='UTF-8' standalone='yes' ?>\n<smses count=\"\(size)\">\n")
@@ -51,19 +51,19 @@ package struct SampleBackup {
     private static func address(of person: Int) -> String { "+1555\(1_000_000 + person * 7919)" }
 }
 
-/// Words as a language has them: a few are in every second text, most are in hardly any.
+/// Words distributed as in a language: a few are in every second text, most are in very few.
 ///
 /// The same words come in the same order each time, on any machine.
 struct SampleWords {
-    /// How many different words there are.
+    /// The number of different words.
     static let count = 20_000
 
     private let words: [String]
-    /// The share of the words up to each one.
+    /// The cumulative share of the words up to each one.
     private let shares: [Double]
     private var state: UInt64 = 20_240_607
 
-    /// The word that comes most often.
+    /// The most frequent word.
     var commonest: String { words[0] }
 
     init() {
@@ -79,7 +79,7 @@ struct SampleWords {
             } while rest > 0
             return word.utf8.count < 3 ? word + "n" : word
         }
-        // Zipf’s law: the word of rank n comes 1/n as often as the first one.
+        // Zipf’s law: the word of rank n is 1/n as frequent as the first one.
         var sum = 0.0
         let sums = (1...Self.count).map { rank in
             sum += 1 / Double(rank)
@@ -88,7 +88,7 @@ struct SampleWords {
         shares = sums.map { $0 / sum }
     }
 
-    /// A word, drawn by how often it comes.
+    /// Returns a random word, by frequency.
     mutating func next() -> String {
         let drawn = unit()
         var (low, high) = (0, shares.count - 1)
@@ -99,10 +99,10 @@ struct SampleWords {
         return words[low]
     }
 
-    /// A number from 0 on, below `bound`.
+    /// Returns a random number from 0 up to, but not including, `bound`.
     mutating func below(_ bound: Int) -> Int { Int(unit() * Double(bound)) }
 
-    /// A number from 0 on, below 1.
+    /// Returns a random number from 0 up to, but not including, 1.
     mutating func unit() -> Double {
         // SplitMix64: G. Steele, D. Lea, C. Flood, “Fast splittable pseudorandom number generators” (2014).
         state &+= 0x9E37_79B9_7F4A_7C15

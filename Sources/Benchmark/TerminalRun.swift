@@ -4,7 +4,7 @@ import CLinux
 import Files
 import Foundation
 
-/// A program on a terminal of its own, as a person sees it.
+/// A program on a terminal of its own, as its user sees it.
 ///
 /// Source: pty(7), proc(5), clock_getcpuclockid(3).
 package final class TerminalRun {
@@ -16,10 +16,10 @@ package final class TerminalRun {
     private var seen: [UInt8] = []
     private var isOver = false
 
-    /// How long a program may be silent before something is wrong, in milliseconds.
+    /// The longest time without output before a run fails, in milliseconds.
     private static let longest: Int32 = 60_000
 
-    /// How many bytes it has written.
+    /// The number of bytes it has written.
     package private(set) var written = 0
 
     /// Starts a program on a terminal of 80 columns and 24 rows.
@@ -59,12 +59,12 @@ package final class TerminalRun {
         close(terminal)
     }
 
-    /// What it has cost so far.
+    /// The cost so far.
     package var cost: Cost {
         Cost(processor: clock.now, elapsed: Clock.monotonic.now - start, written: written)
     }
 
-    /// How much memory it holds now, in bytes.
+    /// The memory it currently holds, in bytes.
     package var resident: Int {
         // Its fields are counts of pages: the whole, what is resident, …
         let text = (try? FileReader("/proc/\(child)/statm").bytes(limit: 1 << 10)) ?? []
@@ -90,7 +90,7 @@ package final class TerminalRun {
         seen = []
     }
 
-    /// Waits until it has answered, and then written nothing for a while.
+    /// Waits until it has answered and then written nothing for a while.
     ///
     /// - Throws: `BenchmarkFault.silent`.
     package func answer() throws(BenchmarkFault) {
@@ -104,9 +104,9 @@ package final class TerminalRun {
         seen = []
     }
 
-    /// Types its last line, and waits for its end.
+    /// Types the last line, and waits for the program’s end.
     ///
-    /// - Throws: `BenchmarkFault.failed` where it ends with another status than 0.
+    /// - Throws: `BenchmarkFault.failed` if its exit status is not 0.
     package func end(typing line: String) throws(BenchmarkFault) -> Cost {
         type(line)
         while read(within: Self.longest) {}
@@ -114,7 +114,7 @@ package final class TerminalRun {
         return try program.end(of: child, since: start, written: written)
     }
 
-    /// Takes what it writes; false where nothing comes in time, or any more.
+    /// Reads its output; returns false if none comes in time, or at its end.
     private func read(within milliseconds: Int32) -> Bool {
         var wait = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
         guard poll(&wait, 1, milliseconds) > 0 else { return false }

@@ -9,7 +9,7 @@ import SMSLogStore
 import Session
 import Stores
 
-/// Listens wherever a gateway of the store is to call.
+/// Listens at the addresses that the store’s gateways call.
 actor CallbackListeners {
     private let stores: any MessageStores
     private let vault: GatewayVault
@@ -17,7 +17,7 @@ actor CallbackListeners {
     private let worker: LocalWorker
     private let clock = SystemClock()
     private var open: [ListenAddress: HTTPListener] = [:]
-    /// Gateways that call already, by what they were told.
+    /// The gateways that already call, with their callback addresses.
     private var told: [GatewayName: CallbackAddress] = [:]
     private var retry: [GatewayName: (time: Timestamp, failures: Int)] = [:]
     private var lock: ProcessLock?
@@ -27,7 +27,7 @@ actor CallbackListeners {
         let name: String
     }
 
-    /// Somebody who looks whether anybody listens has the lock for a moment.
+    /// A process that checks for a listener holds the lock briefly.
     private static let patience = (tries: 20, pause: Duration.milliseconds(50))
 
     init(stores: any MessageStores, vault: GatewayVault, receiver: CallbackReceiver, worker: LocalWorker) {
@@ -37,7 +37,7 @@ actor CallbackListeners {
         self.worker = worker
     }
 
-    /// Listens where gateways are to call now, and nowhere else; each is told so once.
+    /// Listens only at the gateways’ current callback addresses; notifies each gateway once.
     ///
     /// - Throws: `StoreFault`, `FileFault`.
     func follow() async throws {
@@ -55,7 +55,7 @@ actor CallbackListeners {
             listener.end()
             open[address] = nil
         }
-        // By this others know that somebody does what is due, whether a gateway calls or not.
+        // The lock shows other processes that one does the due work, whether a gateway calls or not.
         try await takeLock()
         for (address, gateways) in wanted {
             let reason = listen(at: address)?.stored
@@ -69,7 +69,7 @@ actor CallbackListeners {
         told = told.filter { addresses[$0.key] == $0.value }
     }
 
-    /// Listens at an address unless it does already; returns why it cannot.
+    /// Listens at an address unless it already does; returns the reason if it cannot.
     private func listen(at address: ListenAddress) -> GatewayReason? {
         guard open[address] == nil else { return nil }
         do throws(ListenFault) {
@@ -81,7 +81,7 @@ actor CallbackListeners {
         }
     }
 
-    /// Tells a gateway where to call, and tries again later and ever less often where it cannot be reached.
+    /// Sends a gateway its callback address; if it cannot be reached, retries at increasing intervals.
     private func tell(_ name: GatewayName, _ address: CallbackAddress?) async {
         guard let address, told[name] != address, retry[name].map({ $0.time <= clock.now }) ?? true else { return }
         do {
@@ -102,7 +102,7 @@ actor CallbackListeners {
 }
 
 extension CallbackReceiver.Remark {
-    /// What a log says of it.
+    /// The sentence for the log.
     var sentence: LocalizedText {
         switch self {
         case .unknownMessage(let gateway, let reference):

@@ -13,9 +13,9 @@ import Systems
 import Terminal
 import Worlds
 
-/// Sends and receives the messages of a store, for all of its users, without anybody’s login.
+/// Sends and receives the messages of a store for all its users, without a login.
 ///
-/// Of all processes one does so at a time, by a lock that goes with it: the next one takes over what it left.
+/// A lock that ends with its process allows one such process at a time: the next one continues its work.
 @main
 struct GatewayProgram: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -30,12 +30,12 @@ struct GatewayProgram: AsyncParsableCommand {
 
     private static func help(_ text: LocalizedText) -> ArgumentHelp { ArgumentHelp(text.string(in: .ofThisProgram)) }
 
-    /// With this status it says that a gateway cannot be used.
+    /// The exit status for a gateway that cannot be used.
     private static let troubleStatus: Int32 = 3
 
     static func main() async {
         umask(0o077)
-        // Its memory has the secrets of gateways.
+        // Its memory contains the secrets of gateways.
         if getenv("ATRIUM_CORE") == nil { CoreDumps.forbid() }
         LargeMemory.giveBack()
         Signals.ignoreFailedWrites()
@@ -44,7 +44,7 @@ struct GatewayProgram: AsyncParsableCommand {
             let program = try parse()
             try await program.run()
         } catch {
-            // Those of the command line are told by ArgumentParser.
+            // ArgumentParser reports the errors of the command line.
             guard !(error is ExitCode), exitCode(for: error) == .failure || error is any UserFacing else {
                 exit(withError: error)
             }
@@ -85,7 +85,7 @@ struct GatewayProgram: AsyncParsableCommand {
         }
     }
 
-    /// Works until somebody ends the process; what is begun is done and noted first.
+    /// Works until a signal ends the process; work in progress is completed and stored first.
     private func untilASignal(_ work: @escaping @Sendable () async throws -> Void) async throws {
         let task = Task { try await work() }
         await MainActor.run {

@@ -13,7 +13,7 @@ import Stores
 import Systems
 import Worlds
 
-/// What there is to do for the gateways of a store.
+/// The work for the gateways of a store.
 struct GatewayWork: Sendable {
     private let system: SQLiteSystem
     private let lock: String
@@ -23,13 +23,13 @@ struct GatewayWork: Sendable {
     private let listeners: CallbackListeners
     private let clock = SystemClock()
 
-    /// How often it looks whether another process has changed something.
+    /// The interval between checks for changes by another process.
     private static let glance = Duration.milliseconds(500)
 
     /// - Parameters:
     ///   - home: The folder of the store.
-    ///   - pause: After how long gateways are asked for what came.
-    ///   - remark: Told what is worth a line of a log.
+    ///   - pause: The interval between requests to gateways for new messages.
+    ///   - remark: Called with each line for the log.
     init(
         on system: SQLiteSystem, home: String, pause: Duration,
         remark: @escaping @Sendable (CallbackReceiver.Remark) -> Void
@@ -47,14 +47,14 @@ struct GatewayWork: Sendable {
             receiver: CallbackReceiver(stores: stores, clock: clock, vault: vault, remark: remark), worker: worker)
     }
 
-    /// Does what is due now, unless another process is at it.
+    /// Does the due work, unless another process does it.
     func once() async throws {
         guard let lock = try ProcessLock(lock) else { return }
         _ = try await worker.workForAll()
         withExtendedLifetime(lock) {}
     }
 
-    /// Does what is due whenever it is; waits where another process is at it, and takes over when that has ended.
+    /// Does all work when it is due; waits if another process does it, and takes over when that one ends.
     func always() async throws {
         var taken = try ProcessLock(lock)
         while taken == nil {
@@ -65,21 +65,21 @@ struct GatewayWork: Sendable {
         while true {
             try await listeners.follow()
             let next = try await worker.workForAll()
-            // Its own changes are no news; those of other processes are told by the next look.
+            // Its own changes are ignored; the next check reports those of other processes.
             _ = changes.take()
             let end = min(next ?? clock.now + pause, clock.now + pause)
             repeat {
                 try await Task.sleep(for: Self.glance)
                 try await system.noticeForeignChanges()
             } while changes.take() == nil && clock.now < end
-            // The lock is held as long as the work goes on.
+            // The lock is held as long as the work continues.
             withExtendedLifetime(taken) {}
         }
     }
 
-    /// Tries whether a gateway can be used, and has it call back where it is to.
+    /// Tests whether a gateway can be used, and registers its callback address.
     func test(_ gateway: String, of owner: UserID) async throws { try await worker.test(gateway, of: owner) }
 
-    /// Has a gateway call back no more.
+    /// Removes a gateway’s callback.
     func leave(_ gateway: String, of owner: UserID) async throws { try await worker.leave(gateway, of: owner) }
 }

@@ -11,7 +11,7 @@ import Processes
 public import Session
 import Terminal
 
-/// `atrium bench`: measures this program on made-up data, beside the bare minimum of the same work.
+/// `atrium bench`: measures this program on generated data, compared with a minimal version of the same work.
 struct BenchCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "bench", abstract: Strings.abstractBench.string(in: .ofCommandLine),
@@ -69,13 +69,13 @@ struct BenchCommand: ProgramCommand {
 
 extension Work: ExpressibleByArgument {}
 
-/// What a benchmark found, for people and for programs.
+/// The results of a benchmark, for people and for programs.
 struct BenchmarkReport {
     let size: Int
     let rounds: Int
     let language: Language
 
-    /// What limits the figures.
+    /// The limits of the figures.
     func notices(hasReference: Bool) -> [VisibleText] {
         var notices: [LocalizedText] = []
         #if DEBUG
@@ -85,7 +85,7 @@ struct BenchmarkReport {
         return notices.map(text)
     }
 
-    /// A table: each kind of work, what it took, what the reference took, and how many times that it is.
+    /// A table: each kind of work, its cost, the cost of the reference, and their ratio.
     func lines(of figures: [Figure]) -> [VisibleText] {
         let heading = [Strings.benchWork, Strings.benchAtrium, Strings.benchReference, Strings.benchRatio]
         let rows =
@@ -105,7 +105,7 @@ struct BenchmarkReport {
         } + [text(Strings.benchSummary(size: size, rounds: rounds))]
     }
 
-    /// The same for programs; times in seconds, sizes in bytes.
+    /// The figures for programs; times in seconds, sizes in bytes.
     func document(of figures: [Figure]) -> JSONValue {
         .object([
             ("messages", .number(size)), ("rounds", .number(rounds)),
@@ -144,7 +144,7 @@ struct BenchmarkReport {
 }
 
 extension Work {
-    /// What it is, for people.
+    /// The title of the work, for people.
     fileprivate var title: LocalizedText {
         switch self {
         case .importing: Strings.workImport
@@ -164,10 +164,10 @@ extension Work {
 }
 
 extension BenchmarkFault: UserFacing {
-    /// One word for all: a benchmark has no callers that tell them apart.
+    /// One word for all faults: no caller of a benchmark distinguishes them.
     public var code: String { "benchmark.stopped" }
 
-    /// What stopped it.
+    /// The reason why the benchmark stopped.
     public var sentence: LocalizedText {
         switch self {
         case .notStarted(let program, let reason):

@@ -2,7 +2,7 @@
 
 import AtriumProgram
 
-/// Where the program starts.
+/// The entry point of the program.
 @main
 struct Main {
     static func main() async { await ShellProgram.atrium.main() }

@@ -10,7 +10,7 @@ import Worlds
 #endif
 
 extension ShellProgram {
-    /// Atrium: the apps that Package.swift lists, and commands about them.
+    /// Atrium: the apps listed in Package.swift, and commands about them.
     static let atrium = ShellProgram(
         ProgramIdentity(
             "Atrium", version: Version.text, summary: Strings.abstract, welcome: Strings.welcome,
@@ -26,7 +26,7 @@ extension ShellProgram {
 }
 
 extension AppCatalog {
-    /// The apps; the one that has gateways, where it is listed, has its work done by the program for them.
+    /// The apps; the program does the gateways’ work of the app that has gateways, if it is listed.
     static var withGateways: AppCatalog {
         #if APP_SMSLog
             AppCatalog(smsLog: { SMSLogFactory(in: $0, worker: GatewayProcess(in: $0)) })

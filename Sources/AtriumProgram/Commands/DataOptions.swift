@@ -4,7 +4,7 @@ public import ArgumentParser
 package import Session
 import Terminal
 
-/// The options that say whose data a command works on, and where they are.
+/// The options that determine whose data a command works on, and where they are.
 struct DataOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(Strings.optionHome.string(in: .ofCommandLine), valueName: "dir"), completion: .directory)
@@ -30,10 +30,10 @@ struct DataOptions: ParsableArguments {
         if home?.isEmpty == true { throw ValidationError(Strings.homeEmpty.string(in: .ofCommandLine)) }
     }
 
-    /// Options for logging in are there where somebody can.
+    /// The login options are visible if the program has accounts.
     private static var ofLogin: ArgumentVisibility { ShellProgram.ofCommandLine.hasAccounts ? .default : .private }
 
-    /// The values that were given, beside others.
+    /// Returns other options with the given values added.
     func added(to options: ProgramOptions) -> ProgramOptions {
         var options = options
         options.home = home
@@ -44,9 +44,9 @@ struct DataOptions: ParsableArguments {
     }
 }
 
-/// The options of a command that makes its own data: those that name somebody’s are refused.
+/// The options of a command that creates its own data: those that name a user’s data are refused.
 ///
-/// The program takes these wherever they stand, so that without this they would be read and mean nothing.
+/// The program accepts these anywhere, so that without this they would be read and ignored.
 package struct OwnDataOptions: ParsableArguments {
     @OptionGroup(visibility: .private) private var data: DataOptions
 
@@ -61,7 +61,7 @@ package struct OwnDataOptions: ParsableArguments {
 
 extension ProgramOptions.Store: ExpressibleByArgument {}
 
-/// The options that say how a command writes.
+/// The options that determine a command’s output.
 package struct OutputOptions: ParsableArguments {
     @Flag(help: Strings.optionJSON.help)
     package var json = false
@@ -77,7 +77,7 @@ package struct OutputOptions: ParsableArguments {
 
     package init() {}
 
-    /// The values that were given; those that say whose data are meant are left as they are.
+    /// The given values; those that determine whose data are meant keep their defaults.
     package var values: ProgramOptions { ProgramOptions(json: json, plain: plain, color: color, lang: lang) }
 }
 

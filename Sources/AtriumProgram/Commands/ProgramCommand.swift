@@ -21,13 +21,13 @@ import Worlds
 /// }
 /// ```
 public protocol ProgramCommand: ParsableCommand, SendableMetatype {
-    /// Does the work, and tells the program’s exit status.
+    /// Does the work, and returns the program’s exit status.
     ///
-    /// - Throws: Anything; a `UserFacing` error ends the program with its sentence and status.
+    /// - Throws: Any error; a `UserFacing` one ends the program with its sentence and status.
     @MainActor func run(_ gate: OutputGate) async throws -> ExitStatus
 }
 
-/// The program itself, where none of its commands is named: the shell.
+/// The program itself, if none of its commands is named: the shell.
 struct RootCommand: ProgramCommand {
     static var configuration: CommandConfiguration {
         let program = ShellProgram.ofCommandLine
@@ -46,7 +46,7 @@ struct RootCommand: ProgramCommand {
     @Option(help: ArgumentHelp(Strings.optionOpen.string(in: .ofCommandLine), valueName: "route"))
     var open: String?
 
-    /// For the terminals of session scripts, whose apps are what `% apps` says.
+    /// For the terminals of session scripts, whose apps are those of `% apps`.
     @Option(help: .private)
     var apps: String?
 
@@ -74,8 +74,8 @@ struct ManualCommand: ProgramCommand {
     var lang: Language?
 
     func run(_ gate: OutputGate) async throws -> ExitStatus {
-        // What is made from one state of the sources is the same at any time (reproducible-builds.org).
-        // A number that is no time of four-digit years means nothing.
+        // Builds from the same sources are identical at any time (reproducible-builds.org).
+        // A number outside the four-digit years is ignored.
         let seconds = ProcessVariables.all["SOURCE_DATE_EPOCH"].flatMap { Int64($0) }
             .flatMap { (0..<253_402_300_800).contains($0) ? $0 : nil }
         let now = seconds.map { Timestamp(milliseconds: $0 * 1000) } ?? SystemClock().now
@@ -85,9 +85,9 @@ struct ManualCommand: ProgramCommand {
     }
 }
 
-/// The commands that the command line brings itself.
+/// The commands given on the command line.
 ///
-/// A group, since an option that two commands declare by themselves is taken by the outer one.
+/// A group, because the outer of two commands takes an option that both declare.
 package struct TypedCommands: ParsableArguments {
     @Option(
         name: .customShort("c"), parsing: .singleValue,

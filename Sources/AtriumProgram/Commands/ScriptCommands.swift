@@ -38,7 +38,7 @@ struct RunCommand: ProgramCommand {
             return .success
         }
         var options = data.added(to: output.values)
-        // What a command prints is all there is to see: no frame is drawn between two commands.
+        // Only the output of commands is visible: no frame is drawn between two commands.
         options.plain = true
         let answers = AnswerLines()
         let program = try RunningProgram(
@@ -50,7 +50,7 @@ struct RunCommand: ProgramCommand {
     }
 }
 
-/// `test`: runs session scripts and tells what differs.
+/// `test`: runs session scripts and reports differences.
 struct TestCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "test", abstract: Strings.abstractTest.string(in: .ofCommandLine))
@@ -93,7 +93,7 @@ struct TestCommand: ProgramCommand {
         let report = await batch.run(paths) { result in
             guard format == .text else { return }
             gate.write(VisibleText(writer.text(of: result), keepingNewlines: true))
-            // A reader who has gone shows at the end.
+            // A closed output is reported at the end.
             try? gate.flush()
         }
         if format == .text {
@@ -105,9 +105,9 @@ struct TestCommand: ProgramCommand {
         return report.failed + unwritten == 0 ? .success : .failure
     }
 
-    /// Updates the scripts that can be; the others show when they run.
+    /// Updates the scripts that can be updated; the others are reported when they run.
     ///
-    /// - Returns: how many could not be written.
+    /// - Returns: The number of scripts that could not be written.
     @MainActor
     private func updateAll(_ gate: OutputGate, _ language: Language) async throws -> Int {
         let updater = try ScriptUpdater(
@@ -130,7 +130,7 @@ struct TestCommand: ProgramCommand {
         return unwritten
     }
 
-    /// Prints lines for people beside the report: a document for programs stays one.
+    /// Prints lines for people, apart from the report if that is a document for programs.
     @MainActor
     private func tell(_ text: String, _ gate: OutputGate) {
         let text = VisibleText(text, keepingNewlines: true)
@@ -140,7 +140,7 @@ struct TestCommand: ProgramCommand {
 
 extension ScriptReportFormat: ExpressibleByArgument {}
 
-/// `record`: writes a session script of what somebody types.
+/// `record`: writes the user’s input as a session script.
 struct RecordCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "record", abstract: Strings.abstractRecord.string(in: .ofCommandLine),
@@ -166,10 +166,10 @@ struct RecordCommand: ProgramCommand {
             mode?.restore()
         }
         defer { restore() }
-        // The file holds everything up to the last command. On a terminal the editor has Ctrl-C.
+        // The file contains everything up to the last command. On a terminal the editor handles Ctrl-C.
         ScriptSignals.observe([SIGTERM, SIGHUP], restoring: restore)
         let pipe = PipeLineReader()
-        // Else a signal would wait for the next line.
+        // Otherwise, a signal would wait for the next line.
         pipe.leavesActorFree = true
         let recorder = ScriptRecorder(
             factory: ProgramShellFactory(program), source: editor ?? pipe as any LineSource, gate: gate,

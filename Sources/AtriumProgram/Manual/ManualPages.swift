@@ -14,7 +14,7 @@ enum ManualPages: CaseIterable {
     /// The format of session scripts.
     case sessions
 
-    /// The page’s name: `atrium` and `atrium-session`.
+    /// The page’s name: `atrium` or `atrium-session`.
     func name(of program: ProgramIdentity) -> String {
         switch self {
         case .program: program.command
@@ -22,7 +22,7 @@ enum ManualPages: CaseIterable {
         }
     }
 
-    /// The part of the manual that it belongs to: programs, or formats of files.
+    /// The section of the manual that it belongs to: programs, or file formats.
     var section: Int {
         switch self {
         case .program: 1
@@ -70,16 +70,16 @@ extension ManualPages: ExpressibleByArgument {
     var defaultValueDescription: String { name(of: ShellProgram.ofCommandLine.identity) }
 }
 
-/// What the manual says of session scripts, from the description that `help sessions` shows.
+/// The manual page on session scripts, from the description that `help sessions` shows.
 @MainActor
 struct SessionManual {
     let program: ProgramIdentity
     let language: Language
 
-    /// One line on what the page is about.
+    /// The subject of the page in one line.
     var about: String { Strings.manualSessions(name: program.name).string(in: language) }
 
-    /// Adds the description to a page: paragraphs, and what is indented as a list of what is typed.
+    /// Adds the description to a page: paragraphs, and indented text as a list of input.
     func write(to page: inout ManualPage) {
         page.section(Strings.manualDescription.string(in: language))
         let lines = SessionScript.description(for: program.command).string(in: language)
@@ -99,13 +99,13 @@ struct SessionManual {
         page.literal(Self.example)
     }
 
-    /// A line of a table: what is typed, blanks, and what it means.
+    /// A line of a table: input, blanks, and its meaning.
     private static func item(_ line: String) -> ManualPage.Item? {
         guard let parts = line.wholeMatch(of: #/  (?<typed> {0,2}\S.*?) {2,}(?<meaning>\S.*)/#) else { return nil }
         return .init(.word(String(parts.typed)), text: String(parts.meaning))
     }
 
-    /// A script that passes, whatever the apps are.
+    /// A script that passes with any apps.
     static let example = """
         # What is mistyped is answered with what is nearest.
         $ version
@@ -117,7 +117,7 @@ struct SessionManual {
 }
 
 extension HelpTopic {
-    /// How session scripts are written.
+    /// The help topic on the format of session scripts.
     static func sessions(of program: ProgramIdentity) -> HelpTopic {
         HelpTopic(
             "sessions", hint: SessionScript.descriptionHint,

@@ -7,7 +7,7 @@ import Foundation
 import Session
 import Worlds
 
-/// The page on the program: its command line, its shell and apps, and what it reads and leaves.
+/// The page on the program: its command line, its shell and apps, its environment, files and exit statuses.
 @MainActor
 struct ProgramManual {
     let program: ShellProgram
@@ -78,7 +78,7 @@ struct ProgramManual {
         page.seeAlso([(ManualPages.sessions.name(of: identity), ManualPages.sessions.section)])
     }
 
-    /// The variables of the environment; several of which there is one thing to say stand together.
+    /// The variables of the environment; those with the same text are combined.
     private var variables: [ManualPage.Item] {
         var items: [(names: [ManualPiece], text: String)] = []
         for variable in EnvironmentVariable.allCases {
@@ -92,7 +92,7 @@ struct ProgramManual {
         return items.map { item in .init(item.names) { $0.text(item.text) } }
     }
 
-    /// What a command takes beside the options of the program.
+    /// The arguments of a command besides the options of the program.
     private func own(
         _ command: CommandLineDescription.Command, beside root: CommandLineDescription.Command
     ) -> [CommandLineDescription.Argument] {
@@ -113,7 +113,7 @@ extension ExitStatus {
     fileprivate var text: String { String(rawValue) }
 }
 
-/// What the program’s commands and options say of themselves.
+/// The descriptions of the program’s commands and options.
 struct CommandLineDescription: Decodable {
     /// A command of the program.
     struct Command: Decodable {
@@ -123,7 +123,7 @@ struct CommandLineDescription: Decodable {
         let arguments: [Argument]?
         let subcommands: [Command]?
 
-        /// What it takes of its own; what everything takes is said once.
+        /// Its own arguments; common ones are described once.
         var shownArguments: [Argument] {
             (arguments ?? []).filter { argument in
                 argument.shouldDisplay && !["help", "version"].contains(argument.name)
@@ -131,7 +131,7 @@ struct CommandLineDescription: Decodable {
         }
     }
 
-    /// An option, a flag or a word that a command takes.
+    /// An option, a flag or a positional argument of a command.
     struct Argument: Decodable, Hashable {
         struct Name: Decodable, Hashable { let name: String }
         enum Kind: String, Decodable { case positional, option, flag }
@@ -150,7 +150,7 @@ struct CommandLineDescription: Decodable {
 
     let command: Command
 
-    /// The description that the argument parser gives.
+    /// The description provided by the argument parser.
     @MainActor
     static func current(of program: ShellProgram) throws -> CommandLineDescription {
         let description = try program.asCommandLine { RootCommand._dumpHelp() }
@@ -159,21 +159,21 @@ struct CommandLineDescription: Decodable {
 }
 
 extension CommandLineDescription.Argument {
-    /// What stands for its value.
+    /// The placeholder of its value.
     private var value: ManualPiece? {
         guard kind != .flag else { return nil }
-        // More than a line has room for are in what is said of it.
+        // More values than fit on a line are in its description.
         guard let allValues, allValues.count <= 6 else { return .value((valueName ?? "").uppercased()) }
         return .value(allValues.joined(separator: "|"))
     }
 
-    /// As it heads what there is to say of it.
+    /// The heading of its description.
     var head: [ManualPiece] {
         (kind == .positional ? [] : [.option(name)]) + [value].compactMap(\.self)
             + (isRepeating && kind == .positional ? [.value("...")] : [])
     }
 
-    /// As it stands in the line on how the command is used.
+    /// Its form in the synopsis of the command.
     var pieces: [ManualPiece] { kind == .positional && defaultValue == nil ? head : [.optional(head)] }
 }
 
@@ -218,7 +218,7 @@ enum EnvironmentVariable: String, CaseIterable {
         }
     }
 
-    /// One line on what it is for.
+    /// Its purpose in one line.
     func summary(of program: ProgramIdentity) -> LocalizedText {
         switch self {
         case .home: Strings.variableHome

@@ -9,7 +9,7 @@ import Systems
 package import Terminal
 import Worlds
 
-/// Sets up a shell with a program’s apps for each script.
+/// Creates a shell with a program’s apps for each script.
 @MainActor
 package final class ProgramShellFactory: RecordingShellFactory {
     package let password = ScriptShell.password
@@ -19,12 +19,12 @@ package final class ProgramShellFactory: RecordingShellFactory {
     private let template = ScriptTemplate()
     private let executable: String
 
-    /// Makes shells whose scripts’ commands are noted.
+    /// Creates shells, and records the commands of their scripts.
     ///
     /// - Parameters:
-    ///   - program: what the scripts drive.
-    ///   - coverage: hears of what the scripts exercise.
-    ///   - executable: the path of what runs on a script’s terminal.
+    ///   - program: The program that the scripts drive.
+    ///   - coverage: Records what the scripts exercise.
+    ///   - executable: The path of the program on a script’s terminal.
     package init(
         _ program: ShellProgram, coverage: ScriptCoverage? = nil, executable: String = ProgramShellFactory.running
     ) {
@@ -33,7 +33,7 @@ package final class ProgramShellFactory: RecordingShellFactory {
         self.executable = executable
     }
 
-    /// This program’s own file, wherever it was started from.
+    /// This program’s own file, regardless of where it was started.
     package static var running: String {
         (try? FilePlace.ofThisProgram()) ?? CommandLine.arguments[0]
     }
@@ -50,10 +50,10 @@ package final class ProgramShellFactory: RecordingShellFactory {
     }
 }
 
-/// The empty database file that scripts start from, so that not each of them makes all tables step by step.
+/// The empty database file that scripts start with, so that they need not create all tables one by one.
 ///
-/// Nobody knows an app’s tables before the app has been opened; so the tables are those of the scripts that have ended.
-/// A script finds the same in any order: what a file lacks is made when it is asked for.
+/// An app’s tables are unknown until the app has been opened, so the tables are those of ended scripts.
+/// The order of scripts does not matter: missing tables are created on demand.
 @MainActor
 package final class ScriptTemplate {
     private var bytes: [UInt8]?
@@ -71,35 +71,35 @@ package final class ScriptTemplate {
         return try SQLiteSystem(path: path, isDurable: false)
     }
 
-    /// Takes the tables of a system that has some which the template lacks.
+    /// Copies the tables of a system that has some that the template lacks.
     ///
-    /// - Parameter folder: where a file may be made; removed by the caller.
+    /// - Parameter folder: A folder for a temporary file; the caller removes it.
     func learn(from system: SQLiteSystem, folder: String) {
         guard system.stores.isStrictSuperset(of: tables) else { return }
         let path = folder + "/.template.sqlite"
-        // Without a template scripts take longer, and nothing else.
+        // Without a template, scripts only take longer.
         guard let copy = try? system.emptyFile(at: path) else { return }
         (bytes, tables) = (copy, system.stores)
     }
 }
 
-/// Where scripts have their folders.
+/// The folder for the folders of scripts.
 package enum TemporaryFolder {
-    /// The system’s folder for temporary files, without a slash at its end.
+    /// The system’s folder for temporary files, without a trailing slash.
     package static let parent: String = {
         let path = NSTemporaryDirectory()
         return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     }()
 }
 
-/// Ends the process when it is told to, without leaving the folders of the scripts that are running.
+/// Ends the process on a signal and removes the folders of running scripts.
 @MainActor
 package enum ScriptSignals {
-    /// Ends with 128 and the signal’s number, as a shell says of a program that a signal has ended.
+    /// Ends with 128 plus the signal’s number, the shell’s status of a program ended by a signal.
     ///
     /// - Parameters:
-    ///   - signals: those that end the process.
-    ///   - restore: what is done first.
+    ///   - signals: The signals that end the process.
+    ///   - restore: Called first.
     package static func observe(
         _ signals: [Int32] = [SIGINT, SIGTERM, SIGHUP], restoring restore: @escaping @MainActor () -> Void = {}
     ) {

@@ -5,18 +5,18 @@ package import AtriumScripts
 import AtriumShell
 package import Session
 
-/// Finds out which commands, routes and settings session scripts exercise.
+/// Determines which commands, routes and settings session scripts exercise.
 ///
-/// A command counts once it has gone well: one that only fails says little about itself.
+/// A command counts once it has succeeded: a failure exercises little of it.
 @MainActor
 package final class ScriptCoverage {
-    /// Everything there is: settings of scripts, the shell’s commands and settings, then each app’s commands and routes.
+    /// All items: settings of scripts, the shell’s commands and settings, then each app’s commands and routes.
     package let all: [ScriptCoverageItem]
     private let catalog: [any AppFactory]
     private let routes: [RouteSpec]
     private var seen: Set<ScriptCoverageItem> = []
 
-    /// A coverage of these apps, of which nothing is exercised yet.
+    /// Creates a coverage of these apps, with nothing exercised yet.
     package init(catalog: [any AppFactory]) {
         self.catalog = catalog
         routes = catalog.flatMap(\.routeSpecs)
@@ -29,7 +29,7 @@ package final class ScriptCoverage {
             + routes.map { .route($0.pattern) }
     }
 
-    /// Notes a command that went well.
+    /// Records a successful command.
     package func note(_ invocation: Invocation) {
         switch invocation.owner {
         case .app(let app): seen.insert(.command(app, invocation.spec.name))
@@ -47,14 +47,14 @@ package final class ScriptCoverage {
         }
     }
 
-    /// Notes a command that was typed on a terminal, where nobody but the script’s reader sees how it went.
+    /// Records a command typed on a terminal, where only the script’s reader sees its outcome.
     ///
     /// - Parameters:
-    ///   - line: what was typed; nothing is noted if it is no command.
-    ///   - app: the app that is in front as far as what was typed before tells.
-    /// - Returns: the app that is in front then.
+    ///   - line: The typed line; ignored if it is not a command.
+    ///   - app: The app in front according to the earlier lines.
+    /// - Returns: The app in front afterwards.
     package func note(typed line: String, in app: AppID) -> AppID {
-        // Keys change the app too, and are not followed: a command that this one does not have is another one’s.
+        // Keys also change the app but are not followed: a command that this app lacks belongs to another one.
         for factory in catalog.filter({ $0.id == app }) + catalog.filter({ $0.id != app }) {
             let vocabulary = Vocabulary(
                 app: factory.id, appCommands: factory.anyCommands,
@@ -72,13 +72,13 @@ package final class ScriptCoverage {
         return app
     }
 
-    /// Notes a setting of a script.
+    /// Records a setting of a script.
     package func note(_ setting: ScriptSettingName) { seen.insert(.setting(setting)) }
 
-    /// What no script has exercised, in the order of ``all``.
+    /// The items that no script has exercised, in the order of ``all``.
     package var missing: [ScriptCoverageItem] { all.filter { !seen.contains($0) } }
 
-    /// The list of what is missing, or the sentence that nothing is; each line ended by LF.
+    /// The list of missing items, or a sentence that there are none; each line terminated by LF.
     package func report(in language: Language) -> String {
         let missing = missing
         guard !missing.isEmpty else { return Strings.scriptCoverageWhole(count: all.count).string(in: language) + "\n" }
@@ -86,7 +86,7 @@ package final class ScriptCoverage {
         return head + "\n" + missing.map { "  " + $0.text + "\n" }.joined()
     }
 
-    /// The pattern of the first route that a place fits, as the app chooses it.
+    /// The pattern of the first route that matches a place, as in the app.
     private func route(_ place: String) -> String? {
         let path = place.split(separator: "/").map(String.init)
         return routes.first { $0.values(in: path) != nil }?.pattern
@@ -95,16 +95,16 @@ package final class ScriptCoverage {
 
 /// Something that a session script can exercise.
 package enum ScriptCoverageItem: Hashable, Sendable {
-    /// A command of an app, or of the shell itself, which is nil.
+    /// A command of an app, or of the shell itself for `nil`.
     case command(AppID?, String)
-    /// A place that `open` goes to, as its pattern is written.
+    /// A place that `open` goes to, by its pattern.
     case route(String)
     /// A setting that `set` sets.
     case preference(String)
     /// A `% NAME` line of scripts.
     case setting(ScriptSettingName)
 
-    /// The thing as a script could write it, with the app that a command belongs to in front.
+    /// The item as written in a script; a command is prefixed with its app.
     package var text: String {
         switch self {
         case .command(let app, let name): "@ \(app?.rawValue ?? "-") $ \(name)"

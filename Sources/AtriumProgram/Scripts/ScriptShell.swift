@@ -11,10 +11,10 @@ package import Systems
 package import Terminal
 import Worlds
 
-/// A program’s shell that a session script drives: its own store, clock and user, and its output collected.
+/// A program’s shell that a session script drives, with its own store, clock and user, and collected output.
 @MainActor
 package final class ScriptShell: RecordableSubject {
-    /// What every user of a script has for a password; scripts type it when they are asked.
+    /// The password of every user of a script; scripts type it when asked.
     package nonisolated static let password = "quiet herons ferry old bells"
 
     private let coordinator: Coordinator
@@ -30,19 +30,19 @@ package final class ScriptShell: RecordableSubject {
     private let own: InformationSystem
     private let folder: String
     private let executable: String
-    /// The user whom a setting logged in, with the password that is known.
+    /// The user logged in by a setting, who has the known password.
     private var user: String?
 
-    /// A shell for a script, or for somebody whose answers are recorded.
+    /// Creates a shell for a script, or for a user whose answers are recorded.
     ///
     /// - Parameters:
-    ///   - program: what the script drives.
-    ///   - folder: the session’s folder, which is also the user’s home.
-    ///   - rest: who is asked what a script has no answer for.
-    ///   - coverage: hears of what the script exercises.
-    ///   - system: where data lives; nil: in a system of the script’s own.
-    ///   - template: what a file of its own starts from.
-    ///   - executable: the path of what runs on the script’s terminal.
+    ///   - program: The program that the script drives.
+    ///   - folder: The session’s folder, which is also the user’s home.
+    ///   - rest: The source of answers that the script does not have.
+    ///   - coverage: Records what the script exercises.
+    ///   - system: The system for the data; `nil` means one of the script’s own.
+    ///   - template: The template of the script’s own file.
+    ///   - executable: The path of the program on the script’s terminal.
     package init(
         _ program: ShellProgram, settings: ScriptSettings, folder: String, rest: (any LineSource)? = nil,
         coverage: ScriptCoverage? = nil,
@@ -60,7 +60,7 @@ package final class ScriptShell: RecordableSubject {
         let own: InformationSystem =
             switch system == nil ? settings.store : .memory {
             case .memory: .memory(MemorySystem())
-            // The file goes with the script: nothing of it has to outlast a power cut.
+            // The file is removed with the script, so that it need not survive a power failure.
             case .sqlite:
                 .sqlite(
                     try (template ?? ScriptTemplate()).system(
@@ -74,7 +74,7 @@ package final class ScriptShell: RecordableSubject {
         let world = World(
             program: program.identity, system: system ?? own, clock: clock, timeZone: timeZone, workingFolder: folder,
             home: home, seed: settings.seed, passwordCost: .least,
-            // Only its commands do anything: it comes out the same on a slow machine.
+            // Only its commands do work, so that the outcome is the same on a slow machine.
             worksUnasked: false,
             variables: Self.variables(of: program.identity, folder: folder, timeZone: settings.timeZone))
         coordinator = try Coordinator(
@@ -108,7 +108,7 @@ package final class ScriptShell: RecordableSubject {
         }
         let (status, isOver) = await shell.performTyped(command)
         if settings.render == .screen, status == .success, coordinator.login.session != nil {
-            // The frame as text: what a person would see after the command.
+            // The frame as text, as a user would see it after the command.
             await shell.showFrame()
         }
         let text = collected()
@@ -152,7 +152,7 @@ package final class ScriptShell: RecordableSubject {
             size: ScriptSize(columns: size.columns, rows: size.rows), folder: folder, entered: noteTyped())
     }
 
-    /// Tells the coverage of commands that are typed on a terminal.
+    /// Records in the coverage the commands typed on a terminal.
     private func noteTyped() -> (String) -> Void {
         guard let coverage else { return { _ in } }
         var app = coordinator.current
@@ -171,7 +171,7 @@ package final class ScriptShell: RecordableSubject {
         if case .sqlite(let system) = own { template?.learn(from: system, folder: folder) }
     }
 
-    /// Logs a user in, who is registered first where that has not happened yet.
+    /// Logs a user in, and registers the user first if necessary.
     private func logIn(_ name: String) async throws {
         guard coordinator.hasAccounts else { throw ScriptShellFault.noAccounts }
         user = name
@@ -184,10 +184,10 @@ package final class ScriptShell: RecordableSubject {
         }
     }
 
-    /// The whole environment of a script, which does not depend on who runs it.
+    /// The whole environment of a script, which does not depend on the user who runs it.
     ///
-    /// Of programs a script has those that it names, and git without anybody’s configuration; what else is installed for
-    /// pictures and files does not change what it shows.
+    /// The programs are those that the script names, and git without a user’s configuration; other ones installed for
+    /// pictures and files do not change its output.
     private static func variables(
         of program: ProgramIdentity, folder: String, timeZone: String
     ) -> [String: String] {
@@ -201,7 +201,7 @@ package final class ScriptShell: RecordableSubject {
     }
 
     private func collected() -> (output: String, error: String) {
-        // Both sinks take everything.
+        // Both sinks accept all output.
         try? gate.flush()
         return (output.take(), errorOutput.take())
     }
@@ -212,7 +212,7 @@ extension Timestamp {
     fileprivate init(secondsOf date: Date) { self.init(seconds: Int64(date.timeIntervalSince1970)) }
 }
 
-/// A shell that a script is performed on, with the lines that its commands are answered with first.
+/// A shell on which a script is performed, with the lines that answer its commands first.
 @MainActor
 final class MacroShell: ScriptMacroSubject {
     private let shell: Shell
@@ -241,15 +241,15 @@ final class MacroShell: ScriptMacroSubject {
     func setSize(_ size: ScriptSize) { coordinator.setSize(Size(columns: size.columns, rows: size.rows)) }
 }
 
-/// What a script, or a command line, asks of the program and cannot have.
+/// A request of a script or a command line that the program cannot fulfil.
 package enum ScriptShellFault: Error, Hashable {
     /// The tz database has no such zone.
     case unknownTimeZone(String)
-    /// The program has no such app; these are the ones that it has.
+    /// The program has no such app; `apps` are those that it has.
     case unknownApp(String, apps: [String])
-    /// The setting stands behind `% user` or a command.
+    /// The setting follows `% user` or a command.
     case onlyAtTheStart(String)
-    /// The program has no accounts, and somebody wants to log in.
+    /// The program has no accounts, but a login was requested.
     case noAccounts
 }
 

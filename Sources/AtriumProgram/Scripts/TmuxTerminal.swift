@@ -10,34 +10,34 @@ import Terminal
 
 /// A script’s terminal: a pseudo-terminal inside a tmux server of its own.
 ///
-/// The server’s socket lies in the session’s folder, and no configuration is read, so that nothing of the user’s own
-/// tmux is touched. A process of its own waits for a lock that this process holds, and ends the server, the program and,
-/// if nobody else could, the folder: the operating system gives the lock back however this process ends.
+/// The server’s socket is in the session’s folder, and no configuration is read, so that nothing of the user’s own
+/// tmux is changed. A separate process waits for a lock that this process holds, and ends the server, the program and,
+/// if nothing else can, the folder: the operating system releases the lock however this process ends.
 ///
 /// Source: tmux(1), flock(2).
 @MainActor
 final class TmuxTerminal: ScriptTerminal {
     private static let emulator = "tmux -u -S .terminal/tmux"
-    /// How long the program may take until it shows something.
+    /// The time that the program has until its first output.
     private static let startingSeconds = 10
-    /// How long the program may leave Escape unread until it counts as typed ahead.
+    /// The time that the program may leave Escape unread before it counts as typed ahead.
     private static let readingTime = Duration.seconds(5)
 
     private let folder: String
     private let entered: (String) -> Void
-    /// Whether the key that was pressed last is Escape.
+    /// Whether the last pressed key is Escape.
     private var isAfterEscape = false
     private var lock: ProcessLock?
     private let cleanup: Task<Int32, any Error>
 
-    /// Starts a program on a terminal, and returns when it shows something.
+    /// Starts a program on a terminal, and returns after its first output.
     ///
     /// - Parameters:
-    ///   - words: the program’s path and its arguments, at least one.
-    ///   - variables: its whole environment, but for `TERM`.
-    ///   - size: of the terminal.
-    ///   - folder: the session’s folder, where the program starts.
-    ///   - entered: hears of every command that is typed.
+    ///   - words: The program’s path and its arguments, at least one.
+    ///   - variables: Its whole environment, except for `TERM`.
+    ///   - size: The size of the terminal.
+    ///   - folder: The session’s folder, in which the program starts.
+    ///   - entered: Called with every typed command.
     /// - Throws: ``TerminalFault``.
     init(
         running words: [String], variables: [String: String], size: ScriptSize, folder: String,
@@ -93,7 +93,7 @@ final class TmuxTerminal: ScriptTerminal {
         let end = clock.now + .seconds(seconds)
         var pause = Duration.milliseconds(8)
         while true {
-            // Looked at once more after the time is over: a busy machine may not have let us look at all.
+            // One more look after the time is over: on a busy machine there may have been none.
             let isLast = clock.now >= end
             let rows = try await rows()
             if isLast || isRight(rows) { return rows }
@@ -103,7 +103,7 @@ final class TmuxTerminal: ScriptTerminal {
     }
 
     func end() async {
-        // From here on the folder is this process’s to remove.
+        // From here on, this process removes the folder.
         try? DraftFile.write([], to: folder + "/.terminal/ended")
         lock = nil
         _ = try? await cleanup.value
@@ -129,10 +129,10 @@ extension TmuxTerminal {
         [ -e .terminal/ended ] || rm -rf -- "$1"
         """
 
-    /// Runs the program, says how it ended, and stays so that the screen does too.
+    /// Runs the program, records its status, and keeps running so that the screen remains.
     ///
-    /// What tmux itself says of a program that has ended comes late or not at all. A Ctrl-C is for the program alone:
-    /// it has its default action back, since a trap, other than an ignored signal, is not inherited (POSIX.1-2017, trap).
+    /// tmux’s own notice of an ended program comes late or not at all. A Ctrl-C is for the program alone:
+    /// it has its default action there, since a trap, unlike an ignored signal, is not inherited (POSIX.1-2017, trap).
     private static let running = """
         trap : INT QUIT
         "$@"
@@ -165,9 +165,9 @@ extension TmuxTerminal {
         try await tmux(["send-keys"] + keys)
     }
 
-    /// Waits until an Escape that was pressed last is a key of its own.
+    /// Waits until an Escape pressed last counts as a key of its own.
     ///
-    /// By the clock, since the program tells nobody when it takes it for one; from when the program has read it, since it
+    /// By the clock, since the program does not report that; from the time when the program has read it, since it
     /// counts from there.
     private func awaitEscape() async throws {
         guard isAfterEscape else { return }
@@ -198,7 +198,7 @@ extension TmuxTerminal {
         return rows
     }
 
-    /// What a command of tmux says.
+    /// Returns the output of a command of tmux.
     private func output(of command: String) async throws -> String {
         var output: [UInt8] = []
         let status = try await ChildProcess.run(
@@ -212,11 +212,11 @@ extension TmuxTerminal {
     }
 }
 
-/// Why a script’s terminal does not open or does not go on.
+/// The reasons why a script’s terminal does not open or does not continue.
 enum TerminalFault: Error, Hashable {
     /// A program that it needs is not installed; the Debian package of this name has it.
     case programMissing(String, package: String)
-    /// The emulator refused something, for this reason in its own words.
+    /// The emulator refused a command, for this reason in its own words.
     case refused(String)
 }
 

@@ -2,11 +2,11 @@
 
 import Glibc
 
-/// What was typed on a terminal, as its program finds it.
+/// The unread input of a terminal, as its program finds it.
 struct TypedKeys: ~Copyable {
     private let terminal: Int32
 
-    /// The keys that are typed on a terminal, by its device; nil where there is none.
+    /// Opens the input of a terminal by its device; `nil` if there is none.
     init?(on device: String) {
         terminal = open(device, O_RDONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
         if terminal < 0 { return nil }
@@ -14,11 +14,11 @@ struct TypedKeys: ~Copyable {
 
     deinit { close(terminal) }
 
-    /// Waits until nothing has been left to read for some time.
+    /// Waits until there has been nothing to read for some time.
     ///
     /// - Parameters:
-    ///   - time: how long.
-    ///   - patience: after which it goes on in any case.
+    ///   - time: The time without unread input.
+    ///   - patience: The time after which it returns in any case.
     func areRead(for time: Duration, within patience: Duration) async throws {
         let clock = ContinuousClock()
         let start = clock.now
@@ -29,7 +29,7 @@ struct TypedKeys: ~Copyable {
         }
     }
 
-    /// Whether the program has something to read.
+    /// Whether the program has unread input.
     private var isUnread: Bool {
         var wait = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
         return poll(&wait, 1, 0) > 0 && wait.revents & Int16(POLLIN) != 0

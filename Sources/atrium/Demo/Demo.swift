@@ -14,17 +14,17 @@ import Worlds
 
 /// The ready-made user of `atrium demo`, in memory.
 ///
-/// A session script makes it, the same that shows it and tests it: `Tests/Sessions/demo.session`.
+/// A session script creates it, the same one that demonstrates and tests it: `Tests/Sessions/demo.session`.
 @MainActor
 enum Demo {
     /// The user’s name.
     nonisolated static let user = "ana"
 
-    /// A system with everything in it that the script does, as if it had ended now.
+    /// Creates a system with all data of the script, as if the script had ended now.
     ///
-    /// Where no app has accounts, everything is the guest’s.
+    /// If no app has accounts, all data are the guest’s.
     ///
-    /// - Throws: `ScriptRunFault.stopped` where a command of the script ends otherwise than it says.
+    /// - Throws: `ScriptRunFault.stopped` if a command does not end with the status that the script expects.
     static func system(now: Date, of program: ShellProgram = .atrium) async throws -> InformationSystem {
         let system = InformationSystem.memory(MemorySystem())
         let path = "demo.session"
@@ -43,7 +43,7 @@ enum Demo {
             if case .setting(_, .clockMoved(let seconds)) = step { sum + seconds } else { sum }
         }
         let start = now.addingTimeInterval(-Double(moved))
-        // Whole days, so that messages keep their time of day, and none is of tomorrow.
+        // Whole days, so that messages keep their time of day, and none is dated tomorrow.
         let days = Int((start.timeIntervalSince(script.settings.clock) / 86_400).rounded(.down))
         let batch = ScriptBatch(
             factory: DemoShellFactory(of: program, system: system, days: days), temporaryFolder: TemporaryFolder.parent)
@@ -51,7 +51,7 @@ enum Demo {
         for failure in result.failures {
             for problem in failure.problems {
                 switch problem {
-                // Another day than the script’s own shows as another date.
+                // A day other than the script’s own appears as another date.
                 case .output, .errorOutput: continue
                 case .status(_, let actual):
                     throw ScriptRunFault.stopped(
@@ -63,7 +63,7 @@ enum Demo {
         return system
     }
 
-    /// Logs the user in; where no app has accounts, lets the guest in.
+    /// Logs in the user, or the guest if no app has accounts.
     static func logIn(to program: RunningProgram) async throws {
         let coordinator = Coordinator.shared
         let authenticator = coordinator.authenticator
@@ -77,14 +77,14 @@ enum Demo {
     }
 }
 
-/// Sets up the shell that fills a system for a demonstration.
+/// Creates the shell that fills a system for a demonstration.
 @MainActor
 final class DemoShellFactory: ScriptShellFactory {
     private let program: ShellProgram
     private let system: InformationSystem
     private let days: Int
 
-    /// Makes shells to which the messages of the script's backup come so many days later than it says.
+    /// Creates shells in which the messages of the script's backup are `days` days later.
     init(of program: ShellProgram, system: InformationSystem, days: Int) {
         self.program = program
         self.system = system
@@ -101,13 +101,13 @@ final class DemoShellFactory: ScriptShellFactory {
     }
 }
 
-/// What `atrium` shows where there is neither a terminal nor anything to read: some commands on the demonstration's
-/// store, with what they print, and what to type next.
+/// The tour that `atrium` shows if it has neither a terminal nor input: some commands on the demonstration's
+/// store with their output, and the next commands to type.
 @MainActor
 enum Tour {
-    /// What is typed, in order.
+    /// The typed commands, in order.
     private static let commands = ["list", "show 6", "find concert", "switch sms", "threads", "thread Mum"]
-    /// What is typed then, where there are accounts.
+    /// The further commands if there are accounts.
     private static let commandsOfAccounts = ["switch account", "profile"]
 
     /// Shows the tour.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The session script of `atrium demo`, in the executable so that there need be no file beside it.
+/// The session script of `atrium demo`, part of the executable so that it needs no separate file.
 ///
-/// A copy of `Tests/Sessions/demo.session`, as a test makes sure.
+/// A copy of `Tests/Sessions/demo.session`, as a test verifies.
 enum DemoScript {
     /// The name of the script’s file of messages.
     static let backup = "ana-backup.xml"

@@ -6,14 +6,14 @@ import Session
 import Stores
 import Synchronization
 
-/// A store that writes down what is read of it: each transaction, by its questions.
+/// A store that records its reads: each transaction, by its queries.
 final class CountingNotesStore: Store {
     private let store: NoteStore
     private let transactions = Mutex<[[String]]>([])
 
     init(_ store: NoteStore) { self.store = store }
 
-    /// What was read since the last call.
+    /// Returns the reads since the last call.
     func take() -> [[String]] {
         transactions.withLock { transactions in
             defer { transactions = [] }
@@ -40,7 +40,7 @@ final class CountingNotesStore: Store {
     func changes() -> ChangeObserver<NoteChange> { store.changes() }
 }
 
-/// One transaction, which writes down what it is asked.
+/// One transaction, which records its queries.
 private final class CountingNotes: NoteReader {
     private let notes: any NoteReader
     let questions = Mutex<[String]>([])

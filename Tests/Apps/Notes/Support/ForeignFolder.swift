@@ -9,7 +9,7 @@ import ZipBytes
 
 @testable import NoteFormats
 
-/// An export of another program, which is imported into a store of its own.
+/// An export of another program that is imported into a store of its own.
 final class ForeignFolder {
     let notes: NotesService
     private let folder: ScratchFolder
@@ -21,7 +21,7 @@ final class ForeignFolder {
         notes = try NotesService.inMemory(of: ana)
     }
 
-    /// Where the files lie.
+    /// The folder of the files.
     var path: String { folder.path + "/x" }
 
     /// Adds a file, to the folder and to an archive of it.
@@ -41,7 +41,7 @@ final class ForeignFolder {
         return path
     }
 
-    /// Writes any file beside the folder.
+    /// Writes any file next to the folder.
     func write(_ bytes: [UInt8], _ name: String) throws -> String {
         try Data(bytes).write(to: URL(fileURLWithPath: folder.path + "/" + name))
         return folder.path + "/" + name
@@ -51,7 +51,7 @@ final class ForeignFolder {
         try await notes.importNotes(from: path ?? self.path, as: nil) { _, _ in }
     }
 
-    /// Takes the folder, and the archive of it, which adds nothing.
+    /// Imports the folder, and then its archive, which adds nothing.
     func takeBoth() async throws -> (report: ImportReport, again: ImportReport, all: [Note]) {
         let report = try await take()
         let again = try await take(try archive())

@@ -10,14 +10,14 @@ import Session
 import Stores
 import Systems
 
-/// The stores that the contract suite runs on.
+/// The stores on which the contract suite runs.
 enum NoteTestStore: CaseIterable, Sendable {
     case memory
     case sqlite
     case folder
     case lines
 
-    /// A new, empty store; what it needs on disk goes with the value that is returned.
+    /// Creates an empty store; its files are removed with the returned value.
     func open() throws -> OpenNoteStore {
         switch self {
         case .memory: OpenNoteStore(temporary: try TestStore.memory.open(), folder: nil)
@@ -34,7 +34,7 @@ final class OpenNoteStore: Sendable {
     private let folder: ScratchFolder?
     private let feed: ChangeFeed<NoteChange>?
 
-    /// - Parameter feed: What those hear changes by who have a file of lines open; nil: there is none.
+    /// - Parameter feed: The change feed of an open file of lines; `nil` if there is none.
     init(temporary: TemporarySystem?, folder: ScratchFolder?, feed: ChangeFeed<NoteChange>? = nil) {
         self.feed = feed
         self.temporary = temporary
@@ -46,10 +46,10 @@ final class OpenNoteStore: Sendable {
         AttachmentDraft(name: name, type: "image/png", bytes: bytes, digest: Digest(bytes: bytes + [0]))
     }
 
-    /// The folder of its files; nil in memory.
+    /// The folder of its files; `nil` in memory.
     var files: String? { folder?.path ?? temporary?.folder }
 
-    /// A DAO for the store, another one each time; a folder is that of the user with number 1.
+    /// Creates a new DAO for the store; a folder is that of the user with number 1.
     func dao() throws -> any OwnedNotes {
         if let temporary { return try SystemNotes.all(on: temporary.system) }
         if let feed {
@@ -66,7 +66,7 @@ final class OpenNoteStore: Sendable {
 }
 
 extension FolderNoteStore {
-    /// The store of a folder that nobody wants back after a crash of the machine.
+    /// Creates the store of a folder that need not survive a crash of the machine.
     static func testing(
         _ path: String, clock: any WallClock = ManualClock.nineOClock, takesAsIs: Bool = true,
         observer: FolderTree.Observer? = nil

@@ -12,7 +12,7 @@ import Systems
 import Terminal
 import Worlds
 
-/// Notes as a user has them: lines typed, and what comes out.
+/// Notes as a user sees them: typed lines and their output.
 @MainActor
 struct NotesFixture {
     let clock = ManualClock.nineOClock

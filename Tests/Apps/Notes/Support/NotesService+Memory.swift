@@ -6,7 +6,7 @@ import NotesLogic
 import Session
 
 extension NotesService {
-    /// The notes of a user in a memory store of its own, at nine o’clock in Greenwich.
+    /// Creates the notes of a user in a separate memory store, at nine o’clock in Greenwich.
     static func inMemory(of owner: UserID = UserID(rawValue: 1)) throws -> NotesService {
         NotesService(
             dao: try NoteTestStore.memory.open().dao(), owner: owner, clock: ManualClock.nineOClock, timeZone: .gmt)

@@ -9,7 +9,7 @@ import Systems
 @testable import NotesFolder
 @testable import NotesStore
 
-/// The notes of several users, which tests ask and change by a call each.
+/// The notes of several users, which tests query and change with single calls.
 protocol OwnedNotes: Sendable {
     /// The notes of a user.
     func store(of owner: UserID) throws -> NoteStore
@@ -17,7 +17,7 @@ protocol OwnedNotes: Sendable {
 
 /// The stores that a function opens.
 ///
-/// Those of one user stay open.
+/// The stores of one user stay open.
 struct OpenedNotes: OwnedNotes {
     private let first: NoteStore?
     private let open: @Sendable (UserID) throws -> NoteStore
@@ -38,7 +38,7 @@ extension FolderNoteStore: OwnedNotes {
 }
 
 extension OpenFolder {
-    /// The index, as tests ask it.
+    /// The index, as tests query it.
     var stored: OpenedNotes { OpenedNotes { [index] in try SystemNotes.open(on: .sqlite(index), for: $0) } }
 }
 
@@ -68,7 +68,7 @@ extension NotesService {
             store: store, owner: owner, clock: clock, timeZone: timeZone, sealingCost: sealingCost, choice: choice)
     }
 
-    /// The store, as tests ask it.
+    /// The store, as tests query it.
     var dao: any OwnedNotes { OpenedNotes { [store] _ in store } }
 }
 
@@ -88,12 +88,12 @@ extension OwnedNotes {
     func changes() throws -> ChangeObserver<NoteChange> { try store(of: UserID(rawValue: 1)).changes() }
 }
 
-/// Single questions, each of one consistent state.
+/// Single queries, each of one consistent state.
 extension OwnedNotes {
     /// The note of this number, also one in the trash.
     func find(_ id: Int, owner: UserID) async throws -> Note? { try await read(owner) { try $0.note(id) } }
 
-    /// The note that a link leads to; see `NoteReader.note(at:from:)`.
+    /// The target note of a link; see `NoteReader.note(at:from:)`.
     func find(at target: LinkTarget, from source: Note? = nil, owner: UserID) async throws -> Note? {
         try await read(owner) { try $0.note(at: target, from: source) }
     }
@@ -103,7 +103,7 @@ extension OwnedNotes {
         try await read(owner) { try $0.backlinks(to: note, limit: limit) }
     }
 
-    /// The notes outside the trash that a question for titles means, `limit` at most.
+    /// The notes outside the trash that match a title query, at most `limit`.
     func titles(_ query: TitleQuery, limit: Int, owner: UserID) async throws -> [NoteTitle] {
         try await read(owner) { try $0.titles(query, limit: limit) }
     }
@@ -128,14 +128,14 @@ extension OwnedNotes {
         try await read(owner) { try $0.attachments(of: ids) }
     }
 
-    /// The bytes of this digest that an attachment of the owner has; nil when none has.
+    /// The bytes of the owner’s attachment with this digest; `nil` if there is none.
     func bytes(of digest: Digest, owner: UserID) async throws -> [UInt8]? {
         try await read(owner) { try $0.bytes(of: digest) }
     }
 
-    /// Where the files of a note’s attachments lie; see `NoteFiles.places(of:)`.
+    /// The paths of the files of a note’s attachments; see `NoteFiles.places(of:)`.
     func places(of id: Int, owner: UserID) async throws -> [Int: String] {
-        // What cannot be taken in now is told of by the next command.
+        // The next command reports changes that cannot be read now.
         _ = try? await attachments(of: id, owner: owner)
         return try await read(owner) { try $0.files?.places(of: id) ?? [:] }
     }
@@ -145,17 +145,17 @@ extension OwnedNotes {
         try await read(owner) { $0.files?.bytes(of: path, limit: limit) }
     }
 
-    /// The files that hold no note that could be shown, by name; only a store of files has any.
+    /// The files without a note that could be shown, by name; only a store of files has any.
     func skippedFiles(owner: UserID) async throws -> [SkippedFile] {
         try await read(owner) { try $0.files?.skipped() ?? [] }
     }
 
-    /// How many files there are that other programs keep notes in; see `NoteFiles.unread`.
+    /// The numbers of files in which other programs keep notes; see `NoteFiles.unread`.
     func unreadFiles(owner: UserID) async throws -> FileKinds {
         try await read(owner) { $0.files?.unread ?? FileKinds() }
     }
 
-    /// How many notes there are.
+    /// The numbers of notes.
     func counts(owner: UserID) async throws -> NoteCounts {
         try await read(owner) { try $0.counts() } ?? NoteCounts(active: 0, trashed: 0)
     }
@@ -165,7 +165,7 @@ extension OwnedNotes {
         try await read(owner) { try $0.labels(kind) }
     }
 
-    /// The owner’s key of protected notes; nil before the first one.
+    /// The owner’s key of protected notes; `nil` before the first one.
     func key(owner: UserID) async throws -> WrappedKey? { try await read(owner) { try $0.key() } }
 
     /// The unfinished texts, the one saved last first.
@@ -179,11 +179,11 @@ extension OwnedNotes {
     }
 }
 
-/// Changes of one step each; what they do is said where their rules are.
+/// Changes of one step each, documented at the functions with their rules.
 extension OwnedNotes {
     /// Keeps notes; see `NoteDAO.add(_:)`.
     ///
-    /// - Parameter unfinished: The unfinished text that they are made of, which is forgotten with it.
+    /// - Parameter unfinished: The unfinished text that they are made of, which is removed with it.
     func create(_ drafts: [NoteDraft], finishing unfinished: Int? = nil, owner: UserID) async throws -> [Note] {
         try await write(owner) { notes in
             if let unfinished { try notes.dropUnfinished(unfinished) }
@@ -191,9 +191,9 @@ extension OwnedNotes {
         }
     }
 
-    /// Keeps the notes of a user who never had one; does nothing, and returns false, for anybody else.
+    /// Keeps the notes of a user who never had one; does nothing, and returns false, for other users.
     func createFirst(_ drafts: [NoteDraft], owner: UserID) async throws -> Bool {
-        // Looked at first without the write lock: all but the first call of a user end here.
+        // Checked first without the write lock: all but the first call of a user end here.
         guard try await read(owner, { try $0.counts() }) == nil else { return false }
         return try await write(owner) { notes in
             guard try notes.counts() == nil else { return false }
@@ -207,14 +207,14 @@ extension OwnedNotes {
         try await write(owner) { try $0.take(drafts).taken }
     }
 
-    /// Puts texts right; see `NoteDAO.amend(_:)`.
+    /// Corrects texts; see `NoteDAO.amend(_:)`.
     func amend(_ texts: [Amendment], owner: UserID) async throws {
         try await write(owner) { try $0.amend(texts) }
     }
 
     /// Changes a note’s text; see `NoteDAO.modify(_:content:sealed:renames:at:)`.
     ///
-    /// - Parameter unfinished: The unfinished text that it is now, which is forgotten with it.
+    /// - Parameter unfinished: The unfinished text that it replaces, which is removed with it.
     func modify(
         _ id: Int, content: String, sealed: [UInt8]? = nil, renames: Bool = false, finishing unfinished: Int? = nil,
         at time: Timestamp, owner: UserID
@@ -226,7 +226,7 @@ extension OwnedNotes {
         }
     }
 
-    /// Gives a note that has a name of its own another one; see `NoteDAO.rename(_:to:at:)`.
+    /// Renames a note that has a name of its own; see `NoteDAO.rename(_:to:at:)`.
     func rename(_ id: Int, to title: String, at time: Timestamp, owner: UserID) async throws -> ModifiedNote? {
         try await write(owner) { try $0.rename(id, to: title, at: time) }
     }
@@ -236,22 +236,22 @@ extension OwnedNotes {
         try await write(owner) { try $0.rewrite(id, texts) }
     }
 
-    /// Keeps the owner’s key; false when the one that it replaces is no longer there.
+    /// Keeps the owner’s key; returns false if the replaced one no longer exists.
     func keepKey(_ key: WrappedKey, replacing old: WrappedKey?, owner: UserID) async throws -> Bool {
         try await write(owner) { try $0.keepKey(key, replacing: old) }
     }
 
-    /// Changes what is kept beside a note’s text; nil when there is no such note.
+    /// Changes the data beside a note’s text; returns `nil` if there is no such note.
     func mark(_ id: Int, _ change: MarkChange, owner: UserID) async throws -> Note? {
         try await write(owner) { try $0.mark(id, change) }
     }
 
-    /// Moves a note to the trash at a time, or back with nil; nil when there is no such note.
+    /// Moves a note to the trash at a time, or back with `nil`; returns `nil` if there is no such note.
     func trash(_ id: Int, at time: Timestamp?, owner: UserID) async throws -> Note? {
         try await write(owner) { try $0.trash(id, at: time) }
     }
 
-    /// Removes a note, its versions and its attachments for good; false when there is no such note.
+    /// Permanently removes a note, its versions and its attachments; returns false if there is no such note.
     func remove(_ id: Int, owner: UserID) async throws -> Bool { try await write(owner) { try $0.remove(id) } }
 
     /// Attaches bytes to a note; see `NoteDAO.attach(_:to:)`.
@@ -266,12 +266,12 @@ extension OwnedNotes {
         try await write(owner) { try $0.replace(attachment, of: id, with: draft) }
     }
 
-    /// Takes an attachment from a note, and removes bytes that no other has; false when it is not there.
+    /// Removes an attachment of a note, and its bytes unless shared; returns false if it does not exist.
     func detach(_ number: Int, from id: Int, owner: UserID) async throws -> Bool {
         try await write(owner) { try $0.detach(number, from: id) }
     }
 
-    /// Keeps what is being written, as a new unfinished text or in place of one; returns its number.
+    /// Keeps text in progress, as a new unfinished text or in place of one; returns its number.
     func keepUnfinished(_ content: String, as id: Int?, at time: Timestamp, owner: UserID) async throws -> Int {
         try await write(owner) { try $0.keepUnfinished(content, as: id, at: time) }
     }

@@ -3,7 +3,7 @@
 import Dice
 import Foundation
 
-/// Files as people and other programs leave them in a folder of notes, drawn by chance.
+/// Random files, as people and other programs leave them in a folder of notes.
 struct RandomVault {
     private var dice: Dice
     /// The names of the notes, without their endings.
@@ -29,7 +29,7 @@ struct RandomVault {
         return files
     }
 
-    /// What is written into a file from outside.
+    /// Returns text as written into a file from outside.
     mutating func file() -> String {
         let end = roll(3) == 0 ? "\r\n" : "\n"
         var text = roll(6) == 0 ? "\u{FEFF}" : ""

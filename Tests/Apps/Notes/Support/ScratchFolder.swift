@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// A folder that goes with the value.
+/// A folder that is removed with the value.
 final class ScratchFolder: Sendable {
     let path: String
 
@@ -13,8 +13,8 @@ final class ScratchFolder: Sendable {
 
     /// Writes a file, with the folders above it, and returns its path.
     ///
-    /// The file gets its name once it is written: a process that another test starts meanwhile would keep one that is
-    /// being written open, and the kernel tells of a file that was written when nobody has it open any more.
+    /// The file gets its name once it is written: a process that another test starts meanwhile would keep a file
+    /// in progress open, and the kernel reports a written file only when no process has it open any more.
     func write(_ text: String, _ name: String) throws -> String {
         let file = path + "/" + name
         try FileManager.default.createDirectory(

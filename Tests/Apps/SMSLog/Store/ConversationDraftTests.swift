@@ -8,7 +8,7 @@ import Testing
 
 @testable import SMSLogStore
 
-/// What the user has begun to write, on every store.
+/// Drafts of the user, on every store.
 struct ConversationDraftTests {
     private let alice = Address("+15551000000")
     private let bob = Address("+15551000001")

@@ -10,14 +10,14 @@ import Testing
 
 @testable import SMSLogStore
 
-/// Each store has a conversation in the list of the kind that the rule says, whatever is known of it.
+/// Each store lists a conversation under the kind that the rule determines, whatever is known of it.
 struct ConversationKindTests {
     private static let addresses = [
         "+15551234567", "0601020", "060102", "10086", "ann@x.org", "abc@rcs.google.com", "Bank", "(unknown)",
         "+15551234567~ann@x.org", "12~34",
     ]
 
-    /// Puts a message of each address into a store, of those the rest of which holds.
+    /// Adds a message of each address to a store, with the given properties.
     private func fill(
         _ dao: any MessageStores, hasSenders: Bool, isOfChat: Bool, hasContact: Bool
     ) async throws {

@@ -10,11 +10,11 @@ import Testing
 
 @testable import SMSLogStore
 
-/// What the user says of whole conversations, on every store.
+/// The user’s marks of whole conversations, on every store.
 struct ConversationMarkTests {
     private let addresses = (1...5).map { "+1555100000\($0)" }
 
-    /// Five conversations with a message that is not seen in each, the last one the newest.
+    /// Five conversations with one unseen message each, the last one the newest.
     private func filled(_ kind: MessageTestStore) async throws -> (any MessageStores, TemporarySystem) {
         let (dao, system) = try kind.make()
         _ = try await dao.save(addresses.enumerated().map { draft("a", from: $1, at: Int64($0) * 10 + 10) }, of: ana)
@@ -26,7 +26,7 @@ struct ConversationMarkTests {
         #expect(try await dao.write(ana) { try $0.mark(marking, address) } != nil)
     }
 
-    /// The last digits of those that a list has.
+    /// The last digits of the addresses in a list.
     private func list(_ dao: any MessageStores, _ kind: ConversationKind = .all, by limit: Int = 9) async throws
         -> String
     {
@@ -151,7 +151,7 @@ struct ConversationMarkTests {
         withExtendedLifetime(system) {}
     }
 
-    /// The index has them in their order.
+    /// The index contains them in their order.
     @Test(
         arguments: [ConversationKind.all, .unread, .people, .groups, .pinned, .muted, .archived, .blocked],
         [false, true])

@@ -8,7 +8,7 @@ import Testing
 
 @testable import SMSLogStore
 
-/// Who is not one person, whatever speaks for it, in every store.
+/// Numbers that are not one person despite other evidence, in every store.
 @Suite struct DifferentPeopleTests {
     private let one = Address("+15551000001")
     private let two = Address("+15551000002")

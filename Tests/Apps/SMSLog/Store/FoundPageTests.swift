@@ -9,7 +9,7 @@ import Stores
 import Systems
 import Testing
 
-/// What is found, page by page, and how many that are: every store gives the same.
+/// Search results by page, and their number: every store returns the same.
 struct FoundPageTests {
     @Test(arguments: MessageTestStore.allCases)
     func `a page comes after a message, and all pages are all that is found`(_ kind: MessageTestStore) async throws {

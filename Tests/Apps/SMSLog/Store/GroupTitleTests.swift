@@ -5,7 +5,7 @@ import SMSLogLogic
 import SMSLogStore
 import Testing
 
-/// What files call groups, in every store.
+/// The names of groups in files, in every store.
 @Suite struct GroupTitleTests {
     @Test(arguments: [
         ("Al Fa, Bea Ta", true), ("bea ta, AL FA", true), ("Al Fa & Bea Ta", true), ("Bea Ta,Al Fa", true),

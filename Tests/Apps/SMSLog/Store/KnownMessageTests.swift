@@ -9,7 +9,7 @@ import Stores
 import Systems
 import Testing
 
-/// Which messages of a file a store has already.
+/// The messages of a file that a store already has.
 @Suite struct KnownMessageTests {
     @Test(arguments: MessageTestStore.allCases)
     func aKnownMessageIsLeftOut(_ kind: MessageTestStore) async throws {
@@ -29,7 +29,7 @@ import Testing
         withExtendedLifetime(system) {}
     }
 
-    /// Whoever writes the same thing twice has written it twice, and a backup of it is no third time.
+    /// A text written twice is two messages, and a backup of them adds no third one.
     @Test(arguments: MessageTestStore.allCases)
     func aFileAddsWhatTheStoreHasLessOften(_ kind: MessageTestStore) async throws {
         let (dao, system) = try kind.make()

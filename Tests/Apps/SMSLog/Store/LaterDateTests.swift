@@ -9,7 +9,7 @@ import Testing
 
 @testable import SMSLogStore
 
-/// A message of which one file does not say when it was, and another one does, is one message.
+/// A message without a date in one file and with a date in another is one message.
 struct LaterDateTests {
     private static func undated(_ text: String, at seconds: Int64 = 5) -> MessageDraft {
         var message = draft(text, from: "+15551234567", at: seconds)
@@ -21,7 +21,7 @@ struct LaterDateTests {
         draft(text, from: "+15551234567", at: seconds)
     }
 
-    /// Merges a file, and tells how many were new, got more, and stay removed.
+    /// Merges a file, and returns the numbers of new, extended and still removed messages.
     private func merge(_ drafts: [MessageDraft], into dao: any MessageStores) async throws -> [Int] {
         let merged = try await dao.merge(MessageMerge(drafts: drafts), of: ana)
         return [merged.numbers.compactMap(\.self).count, merged.refreshed, merged.removed]
@@ -53,7 +53,7 @@ struct LaterDateTests {
         withExtendedLifetime(system) {}
     }
 
-    /// Where several say the same, one without a date stands at another’s by chance.
+    /// If several have the same text, one without a date takes another’s date by chance.
     @Test(arguments: MessageTestStore.allCases)
     func `a date at which it only stands is none of its own`(_ store: MessageTestStore) async throws {
         let (dao, system) = try store.make()
@@ -119,7 +119,7 @@ struct LaterDateTests {
         withExtendedLifetime(system) {}
     }
 
-    /// What the network calls it tells more than what it says.
+    /// The network’s identifier of a message takes precedence over its text.
     @Test(arguments: MessageTestStore.allCases)
     func `one with a name of the network gets the date, too`(_ store: MessageTestStore) async throws {
         let (dao, system) = try store.make()
@@ -138,7 +138,7 @@ struct LaterDateTests {
         withExtendedLifetime(system) {}
     }
 
-    /// It goes to another store and comes back as it was.
+    /// It moves to another store and back unchanged.
     @Test(arguments: MessageTestStore.allCases)
     func `an archive keeps by what it is known`(_ store: MessageTestStore) async throws {
         let (dao, system) = try store.make()

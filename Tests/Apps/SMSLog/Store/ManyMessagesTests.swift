@@ -9,9 +9,9 @@ import Stores
 import Systems
 import Testing
 
-/// Messages that come in great numbers, of which a store may write many at once.
+/// Large numbers of messages, of which a store may write many at once.
 @Suite struct ManyMessagesTests {
-    /// Dates that are taken by what was there, by others of the same file, and by those that were displaced before them.
+    /// Dates occupied by existing messages, by others of the same file, and by those displaced before them.
     @Test(arguments: MessageTestStore.allCases)
     func eachHasItsPlaceWhateverDatesAreTaken(_ kind: MessageTestStore) async throws {
         let (dao, system) = try kind.make()
@@ -40,7 +40,7 @@ import Testing
         withExtendedLifetime(system) {}
     }
 
-    /// A store in which there was nothing before a file is not asked for its rows, unless others add to it meanwhile.
+    /// The rows of a store that was empty before a file are not read, unless others add to it meanwhile.
     @Test(arguments: MessageTestStore.allCases)
     func whatOthersAddMeanwhileIsKnown(_ kind: MessageTestStore) async throws {
         let (dao, system) = try kind.make()

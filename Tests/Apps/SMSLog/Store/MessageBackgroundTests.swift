@@ -7,7 +7,7 @@ import Testing
 
 @testable import SMSLogStore
 
-/// What no conversation shows of a message, in every store.
+/// The fields of a message that no conversation shows, in every store.
 struct MessageBackgroundTests {
     @Test(arguments: MessageTestStore.allCases)
     func `a spelling that has become the address is told no more`(_ kind: MessageTestStore) async throws {

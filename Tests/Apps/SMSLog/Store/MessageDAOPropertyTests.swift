@@ -13,7 +13,7 @@ import Stores
 
 /// Any sequence of operations has the same results on every store.
 @Suite struct MessageDAOPropertyTests {
-    /// With a short reach, searches take every way there is.
+    /// With a short reach, searches take every possible path.
     @Test(arguments: [UInt64(1), 2, 8, 41, 45])
     func storesAgree(_ seed: UInt64) async throws {
         let (memory, _) = try TestStore.memory.make()

@@ -9,7 +9,7 @@ import Stores
 import Systems
 import Testing
 
-/// What every store must do.
+/// The contract of every store.
 @Suite(.timeLimit(.minutes(10))) struct MessageDAOTests {
     @Test(arguments: MessageTestStore.allCases)
     func numbersAreShortAndNeverUsedAgain(_ kind: MessageTestStore) async throws {

@@ -10,7 +10,7 @@ import Stores
 @testable import SMSLogLogic
 @testable import SMSLogStore
 
-/// One thing that a store is asked.
+/// An operation on a store.
 enum MessageOperation {
     case save([MessageDraft])
     /// A file, in pieces of this many rows.
@@ -27,16 +27,16 @@ enum MessageOperation {
     case page(Address, Int)
     /// Numbers are read as in another region.
     case region(String)
-    /// Numbers are one person’s.
+    /// Numbers belong to one person.
     case people([Address])
-    /// Those of a person are apart again, or one of them is.
+    /// The numbers of a person, or one of them, are separated again.
     case apart(Address, isAlone: Bool)
-    /// The user says that two are one person, or that they are not.
+    /// The user declares that two numbers are different people, or that they are not.
     case different(AddressPair, Bool)
     case find(String)
     case sending(Sending)
 
-    /// A step of a message on its way out, or of one on its way in.
+    /// A step of an outgoing or incoming message.
     enum Sending {
         case add(MessageDraft, String)
         case again(Int, String)
@@ -147,7 +147,7 @@ enum MessageOperation {
             ].randomElement(using: &random) ?? "")
     }
 
-    /// Dates, texts and addresses of small choice, so that duplicates and messages of one date abound.
+    /// Dates, texts and addresses from small sets, so that duplicates and messages with equal dates are frequent.
     private static func randomDraft(_ random: inout Dice) -> MessageDraft {
         let isIncoming = Bool.random(using: &random)
         let outgoing: [SendStatus] = [.draft, .pending, .sent, .failed]
@@ -188,7 +188,7 @@ enum MessageOperation {
             digest: digest.map { Digest(bytes: [$0]) })
     }
 
-    /// What comes out for both owners, in words.
+    /// Performs the operation for both owners, and returns the results as text.
     func perform(on dao: any MessageStores) async throws -> String {
         var answers: [String] = []
         for owner in [ana, ben] {
@@ -251,7 +251,7 @@ extension MessageOperation.Sending {
         Gateway(name: name, kind: .kannel, place: "/x", user: "u", secret: Array(name.utf8), sender: nil, sim: 2)
     }
 
-    /// What comes out, in words.
+    /// Performs the operation, and returns the result as text.
     func perform(on dao: any MessageStores, _ owner: UserID) async throws -> String {
         try await dao.write(owner) { messages in
             switch self {

@@ -10,7 +10,7 @@ import Testing
 
 @testable import SMSLogStore
 
-/// The stores that messages can be in beside the one that all apps share.
+/// The stores for messages besides the one that all apps share.
 struct MessageStoreTests {
     private func open(_ choice: MessageStoreChoice, beside system: TemporarySystem, isWatched: Bool = false) throws
         -> any MessageStores
@@ -113,7 +113,7 @@ struct MessageStoreTests {
     func `other texts are no store`(text: String) { #expect(MessageStoreChoice(text) == nil) }
 }
 
-/// Who is who, told from one store to another.
+/// Known people, transferred from one store to another.
 struct KnownPeopleTests {
     @Test(arguments: MessageTestStore.allCases)
     func `names, numbers of one person, one's own numbers and the region are taken over, and nothing better is lost`(

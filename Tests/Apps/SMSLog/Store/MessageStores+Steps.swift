@@ -31,12 +31,12 @@ final class OpenedMessages: MessageStores {
     func changes() throws -> ChangeObserver<MessageChange> { try store(of: ana).changes() }
 }
 
-/// The messages of several users, whose transactions a test looks at.
+/// The messages of several users, whose transactions a test observes.
 struct WatchedMessages: MessageStores {
     let stores: any MessageStores
     /// Called before each transaction that writes.
     var onWrite: @Sendable () throws -> Void = {}
-    /// The reader that a transaction uses in place of its own, and what is done after it.
+    /// The reader that a transaction uses in place of its own, and the action after it.
     var onRead: @Sendable (any MessageReader) -> (any MessageReader, () -> Void) = { ($0, {}) }
 
     func store(of owner: UserID) throws -> any MessageStore { Watched(store: try stores.store(of: owner), by: self) }
@@ -83,7 +83,7 @@ extension SystemMessages {
         return all
     }
 
-    /// The messages of all users in a store beside a system.
+    /// The messages of all users in a store separate from a system.
     static func all(
         _ choice: MessageStoreChoice, beside system: InformationSystem, isMade: Bool, isWatched: Bool
     ) throws -> any MessageStores {
@@ -94,7 +94,7 @@ extension SystemMessages {
         return all
     }
 
-    /// The messages of all users in a file, of which a search looks at so many one by one.
+    /// The messages of all users in a file, of which a search checks `reach` one by one.
     static func all(in file: SQLiteSystem, reach: Int = 4096) throws -> any MessageStores {
         let all = OpenedMessages { try store(on: file, of: $0, reach: reach) }
         _ = try all.store(of: ana)
@@ -134,26 +134,26 @@ extension MessageStores {
         try await store(of: owner).removeAll(onProgress: onProgress)
     }
 
-    /// The messages of the user of most tests, of whom nothing stays.
+    /// A temporary copy of the store of the user of most tests.
     func copy() async throws -> any MessageStores {
         let copy = try await store(of: ana).copy()
         return OpenedMessages { _ in copy }
     }
 }
 
-/// Single questions, each of one consistent state.
+/// Single queries, each of one consistent state.
 extension MessageStores {
-    /// One message; nil when there is none of this number.
+    /// One message; `nil` if there is none with this number.
     func message(_ id: Int, of owner: UserID) async throws -> Message? {
         try await read(owner) { try $0.named($0.messages(.number(id), limit: 1)).first }
     }
 
-    /// Messages of one conversation, oldest first: at most `limit` of them, next to where `page` begins.
+    /// Messages of one conversation, oldest first: at most `limit` of them, next to the start of `page`.
     func messages(with address: Address, of owner: UserID, page: Page, limit: Int) async throws -> [Message] {
         try await read(owner) { try $0.named($0.messages(.page(address, page), limit: limit)) }
     }
 
-    /// The newest messages that a query finds, newest first: those that come after one, or the first ones.
+    /// The newest messages that match a query, newest first: those after one message, or the first ones.
     func find(
         _ query: SearchQuery, of owner: UserID, after last: Message? = nil, limit: Int
     ) async throws -> [Message] {
@@ -162,31 +162,31 @@ extension MessageStores {
         }
     }
 
-    /// The conversations of a kind, pinned ones first, then the newest: those that come after one, or the first ones.
+    /// The conversations of a kind, pinned ones first, then the newest: those after one of them, or the first ones.
     func conversations(
         of owner: UserID, _ kind: ConversationKind, after last: Conversation? = nil, limit: Int
     ) async throws -> [Conversation] {
         try await read(owner) { try $0.named($0.conversations(kind, after: last, limit: limit)) }
     }
 
-    /// How many conversations there are of each kind; nil where there are more than `limit`, for they are not counted.
+    /// The number of conversations of each kind; `nil` if there are more than `limit`, which are not counted.
     func conversationCounts(of owner: UserID, limit: Int) async throws -> [ConversationKind: Int]? {
         try await read(owner) { try $0.conversationCounts(limit: limit) }
     }
 
-    /// One conversation; nil when it has no message.
+    /// One conversation; `nil` if it has no message.
     func conversation(with address: Address, of owner: UserID) async throws -> Conversation? {
         try await read(owner) { messages in
             try messages.conversation(with: address).flatMap { try messages.named([$0]).first }
         }
     }
 
-    /// The address that stands for the conversation of another one; see `MessageReader.leader(of:)`.
+    /// The address that represents the conversation of another one; see `MessageReader.leader(of:)`.
     func leader(of address: Address, owner: UserID) async throws -> Address {
         try await read(owner) { try $0.leader(of: address) }
     }
 
-    /// The contact with this address; nil when there is none.
+    /// The contact with this address; `nil` if there is none.
     func contact(_ address: Address, of owner: UserID) async throws -> Contact? {
         try await read(owner) { try $0.contact(address) }
     }
@@ -199,48 +199,48 @@ extension MessageStores {
         try await read(owner) { try $0.addresses(.beginning(prefix), limit: limit) }
     }
 
-    /// The bytes of parts; nil where they never came.
+    /// The bytes of parts; `nil` if they were never received.
     func bytes(of digest: Digest, owner: UserID) async throws -> [UInt8]? {
         try await read(owner) { try $0.bytes(of: digest) }
     }
 
-    /// The numbers that are known to be the user’s own.
+    /// The numbers known to be the user’s own.
     func ownAddresses(of owner: UserID) async throws -> Set<Address> {
         try await read(owner) { try $0.ownAddresses() }
     }
 
-    /// How much there is.
+    /// The numbers of stored items.
     func tally(of owner: UserID) async throws -> Tally { try await read(owner) { try $0.tally() } }
 }
 
-/// Changes of one step each; what they do is said where their rules are.
+/// Changes of one step each, documented at the functions with their rules.
 extension MessageStores {
-    /// Stores what was read of a file; see `MessageDAO.merge(_:)`.
+    /// Stores the rows read from a file; see `MessageDAO.merge(_:)`.
     func merge(_ rows: MessageMerge, of owner: UserID) async throws -> MergedMessages {
         try await write(owner) { try $0.merge(rows) }
     }
 
-    /// Marks all messages of a conversation as seen, and returns how many were not.
+    /// Marks all messages of a conversation as seen, and returns the number of unseen ones.
     func markRead(_ address: Address, of owner: UserID) async throws -> Int {
         try await write(owner) { try $0.setRead(true, .conversation(address)) }
     }
 
-    /// Marks the messages of these numbers as seen, and returns how many were not.
+    /// Marks the messages with these numbers as seen, and returns the number of unseen ones.
     func markRead(_ ids: [Int], of owner: UserID) async throws -> Int {
         try await write(owner) { try $0.setRead(true, .numbers(ids)) }
     }
 
-    /// Marks the newest incoming message of a conversation as not seen, and returns how many that changed: 1 or 0.
+    /// Marks the newest incoming message of a conversation as unseen, and returns the number of changes: 1 or 0.
     func markUnread(_ address: Address, of owner: UserID) async throws -> Int {
         try await write(owner) { try $0.markUnread(address) }
     }
 
-    /// Removes a message for good and returns it; nil when there is none of this number.
+    /// Permanently removes a message and returns it; `nil` if there is none with this number.
     func remove(_ id: Int, of owner: UserID) async throws -> Message? {
         try await write(owner) { try $0.remove(id) }
     }
 
-    /// Reads numbers as those in a region do; see `MessageDAO.setPeople(by:)`.
+    /// Reads numbers as in a region; see `MessageDAO.setPeople(by:)`.
     func setPeople(by region: String, of owner: UserID) async throws -> PeopleChange {
         try await write(owner) { try $0.setPeople(by: region) }
     }

@@ -4,11 +4,11 @@ import AtriumTesting
 import SMSLogLogic
 import SMSLogStore
 
-/// The stores that the contract suites run on.
+/// The stores on which the contract suites run.
 enum MessageTestStore: CaseIterable, Sendable {
     case memory, sqlite, lines
 
-    /// A new, empty store, and the system that must live as long as it.
+    /// Creates an empty store, and the system that must live as long as it.
     func make() throws -> (dao: any MessageStores, system: TemporarySystem) {
         switch self {
         case .memory: return try TestStore.memory.make()

@@ -8,7 +8,7 @@ import Testing
 
 @testable import SMSLogStore
 
-/// Conversations that are kept under names, and those who speak in groups, in every store.
+/// Conversations stored under names, and the speakers in groups, in every store.
 @Suite struct NamedChatTests {
     private func chat(
         _ text: String, _ address: String, at second: Int64, toSeveral: Bool = false, from sender: String? = nil,

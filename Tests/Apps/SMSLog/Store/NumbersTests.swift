@@ -20,7 +20,7 @@ import Testing
         try await dao.conversations(of: ana, .all, limit: 99).map { "\($0.displayName) \($0.count) \($0.unread)" }
     }
 
-    /// Everything that is said of conversations, by address.
+    /// All data of conversations, by address.
     private func snapshot(_ dao: any MessageStores) async throws -> [String] {
         try await dao.read(ana) { messages in
             try messages.joinedAddresses().map { joined in
@@ -216,7 +216,7 @@ import Testing
         withExtendedLifetime(system) {}
     }
 
-    /// Whatever there is, and whoever are merged, one after the other.
+    /// Any data and any merged people, one after the other.
     @Test(arguments: MessageTestStore.allCases, Array(UInt64(1)...12))
     func `parting takes back merging`(_ kind: MessageTestStore, _ seed: UInt64) async throws {
         let (dao, system) = try kind.make()

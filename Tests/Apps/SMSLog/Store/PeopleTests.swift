@@ -10,7 +10,7 @@ import Stores
 import Systems
 import Testing
 
-/// Which spellings are one person’s, in every store.
+/// The spellings of one person’s number, in every store.
 @Suite struct PeopleTests {
     static let spellings = [
         "8123 4567", "+65 8123 4567", "+65 (0)8123 4567", "tel:+65-8123-4567", "sms:+6581234567", "0065 8123 4567",
@@ -180,7 +180,7 @@ import Testing
 }
 
 extension String {
-    /// The text of one character, so many places further in Unicode.
+    /// The text of one character, advanced by `distance` places in Unicode.
     fileprivate func advanced(by distance: Int) -> String {
         unicodeScalars.first.flatMap { Unicode.Scalar($0.value + UInt32(distance)) }.map { String($0) } ?? self
     }

@@ -9,7 +9,7 @@ import Testing
 @testable import SMSLogLogic
 @testable import SMSLogStore
 
-/// What is removed for good can be read nowhere in the files.
+/// Permanently removed text cannot be read anywhere in the files.
 struct RemovedWordsTests {
     @Test func `a removed message leaves no word, nor does a deleted user`() async throws {
         let store = try TestStore.sqlite.open()

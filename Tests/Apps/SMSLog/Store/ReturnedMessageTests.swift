@@ -7,7 +7,7 @@ import Testing
 
 @testable import SMSLogStore
 
-/// What has gone to another store and come back is there as if it had never gone.
+/// A message that has moved to another store and back is the same as before.
 struct ReturnedMessageTests {
     private static func message(_ isUndated: Bool) -> MessageDraft {
         var message = draft("u", from: "+15551234567", at: 5)

@@ -7,7 +7,7 @@ import Session
 let ana = UserID(rawValue: 1)
 let ben = UserID(rawValue: 2)
 
-/// An incoming message at `second` seconds after the beginning of time.
+/// An incoming message at `second` seconds after the epoch.
 func draft(
     _ content: String, from address: String = "+15551000000", at second: Int64 = 1, isRead: Bool = false,
     name: String? = nil
@@ -25,7 +25,7 @@ func outgoing(_ content: String, to address: String = "+15551000000", at second:
 }
 
 extension MessageStores {
-    /// Stores the rows of a whole file of which the message is not there; nil for the others.
+    /// Stores the missing rows of a whole file; returns `nil` for the others.
     func merge(_ drafts: [MessageDraft], of owner: UserID) async throws -> [Int?] {
         try await merge(MessageMerge(drafts: drafts), of: owner).numbers
     }

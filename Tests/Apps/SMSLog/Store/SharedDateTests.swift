@@ -22,7 +22,7 @@ import Stores
         withExtendedLifetime(system) {}
     }
 
-    /// However many messages share a date, only those that are alike are compared.
+    /// Only messages that are alike are compared, regardless of the number that share a date.
     @Test(arguments: [
         (MessageMatcher.isAtItsMoment, "SEARCH sms_message USING INDEX sms_message_moment (moment=?)"),
         (

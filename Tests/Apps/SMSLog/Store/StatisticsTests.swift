@@ -10,7 +10,7 @@ import Session
 import Systems
 import Testing
 
-/// What messages come to is the same in every store, and in every zone that of its calendar.
+/// Statistics are the same in every store, and follow the calendar of each zone.
 @Suite struct StatisticsTests {
     @Test(arguments: MessageTestStore.allCases)
     func messagesAreCountedAndAnswersMeasured(_ kind: MessageTestStore) async throws {

@@ -8,7 +8,7 @@ import Testing
 
 @testable import SMSLogStore
 
-/// Texts that are kept to be sent again, on every store.
+/// Texts stored to be sent again, on every store.
 @Suite struct TemplateTests {
     @Test(arguments: MessageTestStore.allCases)
     func `each user has their own, by name`(_ kind: MessageTestStore) async throws {

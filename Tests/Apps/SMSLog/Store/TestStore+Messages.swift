@@ -8,7 +8,7 @@ import Systems
 @testable import SMSLogStore
 
 extension TestStore {
-    /// A new, empty store, and the system that must live as long as it.
+    /// Creates an empty store, and the system that must live as long as it.
     func make() throws -> (dao: any MessageStores, system: TemporarySystem) {
         let system = try open()
         return (try SystemMessages.all(on: system.system), system)
@@ -16,20 +16,20 @@ extension TestStore {
 }
 
 extension MessageStores {
-    /// The message that a gateway knows by this name; nil when there is none.
+    /// The message with this gateway reference; `nil` if there is none.
     func message(reference: String, of owner: UserID) async throws -> Message? {
         try await read(owner) { try $0.messages(.reference(reference), limit: 1).first }
     }
 
-    /// What no conversation shows of a message; nil when there is none.
+    /// The fields of a message that no conversation shows; `nil` if there is no such message.
     func background(_ id: Int, of owner: UserID) async throws -> MessageBackground? {
         try await read(owner) { try $0.background(of: id) }
     }
 
-    /// How many messages wait for the user.
+    /// The number of messages that wait for the user.
     func unread(of owner: UserID) async throws -> Int { try await read(owner) { try $0.unread() } }
 
-    /// Stores messages, also those that are there already.
+    /// Stores messages, including those already stored.
     func save(_ drafts: [MessageDraft], of owner: UserID) async throws -> [Int] {
         try await write(owner) { messages in
             // Whatever is there is taken for another file row’s.
@@ -38,24 +38,24 @@ extension MessageStores {
         }
     }
 
-    /// Names a number, as the user does.
+    /// Names a number, as by the user.
     func save(_ contact: Contact, of owner: UserID) async throws {
         try await write(owner) { try $0.name(contact, namedAt: nil) }
     }
 
-    /// Removes the name of a number and returns the contact that it was; nil when there is none.
+    /// Removes the name of a number and returns its former contact; `nil` if there is none.
     func removeContact(_ address: Address, of owner: UserID) async throws -> Contact? {
         try await write(owner) { try $0.removeName(of: address) }
     }
 
-    /// Changes how far a message has come.
+    /// Changes the status of a message.
     func change(_ id: Int, of owner: UserID, _ change: StatusChange) async throws -> Message? {
         try await write(owner) { try $0.change(id, change) }
     }
 }
 
 extension MessageReader {
-    /// What a multimedia message is made of, and whom it names.
+    /// The parts of a multimedia message, and its participants.
     func parts(of id: Int) throws -> (parts: [MessagePart], participants: [Participant]) {
         try contents(of: [id])[id].map { ($0.parts, $0.participants) } ?? ([], [])
     }

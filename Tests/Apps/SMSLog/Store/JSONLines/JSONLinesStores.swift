@@ -8,9 +8,9 @@ import Synchronization
 
 @testable import SMSLogStore
 
-/// Messages in a file of JSON, a line for each owner: what a store needs at the least.
+/// Messages in a file of JSON, one line per owner: a minimal store.
 ///
-/// A transaction writes the file anew.
+/// A transaction rewrites the file.
 final class JSONLinesStores: MessageStores {
     private struct Line: Codable {
         let owner: Int64
@@ -19,7 +19,7 @@ final class JSONLinesStores: MessageStores {
 
     private struct Lines {
         var owners: [UserID: JSONLinesRows] = [:]
-        /// The file that has been read.
+        /// The lines of the file as last read.
         var file: [String] = []
     }
 
@@ -27,7 +27,7 @@ final class JSONLinesStores: MessageStores {
     private let feed: ChangeFeed<MessageChange>
     private let lines = Mutex(Lines())
 
-    /// - Parameter feed: Tells all who have the file open of changes.
+    /// - Parameter feed: Notifies all stores that have the file open of changes.
     init(_ path: String, feed: ChangeFeed<MessageChange> = ChangeFeed()) {
         self.path = path
         self.feed = feed
@@ -73,14 +73,14 @@ final class JSONLinesStores: MessageStores {
 
     func changes() -> ChangeObserver<MessageChange> { feed.observe() }
 
-    /// Tells the file from what another transaction makes of it.
+    /// The state by which changes of another transaction to the file are detected.
     private var state: [String] {
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)
         let keys: [FileAttributeKey] = [.systemFileNumber, .modificationDate, .size]
         return keys.map { "\(attributes?[$0] as Any)" }
     }
 
-    /// Reads the file, unless it is as it was the last time.
+    /// Reads the file, unless it is unchanged since the last time.
     private func load(_ lines: inout Lines) throws -> [UserID: JSONLinesRows] {
         guard state != lines.file, let bytes = FileManager.default.contents(atPath: path) else { return lines.owners }
         let all = try bytes.split(separator: 0x0A).map { try JSONDecoder().decode(Line.self, from: $0) }

@@ -8,7 +8,7 @@ import Stores
 
 @testable import SMSLogStore
 
-/// A transaction on one owner’s rows, all of which it looks through for whatever it is asked.
+/// A transaction on one owner’s rows, all of which it scans for each query.
 final class JSONLinesTransaction: MessageDAO {
     private(set) var rows: JSONLinesRows
     private(set) var log = ChangeLog<MessageChange>()
@@ -113,7 +113,7 @@ extension JSONLinesTransaction {
         }
     }
 
-    /// Puts a message, or takes it away, with the bytes of its parts.
+    /// Stores or removes a message with the bytes of its parts.
     private func put(_ row: StoredMessage?, as id: Int) {
         rows.bytes.merge(row?.draft.data ?? [:]) { old, _ in old }
         rows.messages[id] = row
