@@ -11,7 +11,7 @@ final class KeyInput {
     /// Whether the held bytes are a whole key, which no byte can continue.
     var isKeyWhole = false
 
-    /// Bytes that were read and put back, as if they were still to come from the terminal: they were not interpreted yet.
+    /// Bytes that were read and put back uninterpreted, as if they were still to come from the terminal.
     private var unread: [UInt8] = []
 
     /// Puts bytes before those that come.

@@ -180,8 +180,8 @@ enum ExtendedKey {
             || step(after: bytes) == .more
     }
 
-    /// Whether bytes are a terminal's whole answer to a request for the place of the cursor, its state, its kind, a mode,
-    /// its size or a colour.
+    /// Whether bytes are a terminal's whole answer to a request for the place of the cursor, its state, its kind, a
+    /// mode, its size or a colour.
     static func isAnswer(_ bytes: [UInt8]) -> Bool {
         guard bytes.count > 3, step(after: bytes) == .over, let last = bytes.last else { return false }
         switch bytes[1] {
