@@ -124,8 +124,8 @@ extension Color {
         return end
     }
 
-    /// The nearest colour of the same hue that a terminal of this depth has and that has enough contrast; `nil` if there
-    /// is none.
+    /// The nearest colour of the same hue that a terminal of this depth has and that has enough contrast; `nil` if
+    /// there is none.
     private func ofHue(on background: Color, in depth: ColorDepth, contrast least: Double) -> Color? {
         let numbers: Range<UInt8> = depth == .ansi16 ? 1..<16 : 16..<232
         return numbers.map(Color.palette).filter {

@@ -147,8 +147,8 @@ extension LineEditor {
         finish(.success(.key(key, draft)))
     }
 
-    /// Ends the typed line, with which the caller may continue; a secret is forgotten, and so are keys not read yet, which
-    /// are for no later caller.
+    /// Ends the typed line, with which the caller may continue; a secret is forgotten, and so are keys not read yet,
+    /// which are for no later caller.
     public func leave(by action: String) {
         guard isEditing else { return }
         hide()

@@ -144,7 +144,7 @@ extension LineEditor {
     /// The time that the rest of a sequence may take.
     private static let restTime = Duration.seconds(1)
 
-    /// Asks the terminal to distinguish keys such as Ctrl-Enter from others while a line is typed on a display, if it can.
+    /// Makes the terminal distinguish keys such as Ctrl-Enter from others while a line is typed on a display.
     public func setOtherKeys(_ isOn: Bool) { report(.otherKeys, isOn) }
 
     /// Reads a key, or whatever else comes.

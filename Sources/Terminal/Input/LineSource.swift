@@ -107,7 +107,7 @@ public protocol KeyedLineSource: LineSource {
     func bind(_ keys: [(key: KeySequence, action: String)])
     /// Makes the terminal report the mouse while a line is typed on a display, or leaves the mouse to the terminal.
     func setMouse(_ isOn: Bool)
-    /// Asks the terminal to distinguish keys such as Ctrl-Enter from others while a line is typed on a display, if it can.
+    /// Makes the terminal distinguish keys such as Ctrl-Enter from others while a line is typed on a display.
     func setOtherKeys(_ isOn: Bool)
     /// Reads the size that the terminal has now; a program that was stopped may have missed a change.
     func readSize()
