@@ -25,7 +25,7 @@ public enum CoreDumps {
 public enum LargeMemory {
     /// Returns each piece of 1 MiB and more to the system at once, for the rest of the process.
     ///
-    /// The contents read from a file and stored, some megabytes at a time, would otherwise lie between other data, and a
-    /// million messages would take a quarter more memory. It costs nothing that can be measured.
+    /// The contents read from a file and stored, some megabytes at a time, would otherwise lie between other data, and
+    /// a million messages would take a quarter more memory. It costs nothing that can be measured.
     public static func giveBack() { clinux_give_back_memory(1 << 20, 4 << 20) }
 }

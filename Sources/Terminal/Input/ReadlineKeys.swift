@@ -15,7 +15,7 @@ enum ReadlineKeys {
     private static var vi = Bound(maps: 1..<3)
     /// The function of a key that was passed on just now.
     private static var passed: Function?
-    /// The action of Escape alone, its function in vi’s insertion before that, and the time that Readline waited after it.
+    /// The action of Escape alone, its earlier function in vi’s insertion, and the time that Readline waited after it.
     private static var escape: (action: String, before: Function?, timeout: String)?
     /// The time in which Escape may be the start of another key: short, unless the user’s `~/.inputrc` sets it; `nil`:
     /// without end.
@@ -152,8 +152,8 @@ enum ReadlineKeys {
         _ = passed?(1, Int32(last))
     }
 
-    /// Informs Readline, after the key is read, that it was passed on, and binds keys if Readline has changed to the other
-    /// way of editing.
+    /// Informs Readline, after the key is read, that it was passed on, and binds keys if Readline has changed to the
+    /// other way of editing.
     ///
     /// What looks through the history goes on from where it was only behind itself.
     static func didRead() {
