@@ -12,7 +12,7 @@ extension MarkdownReader {
     struct OpenLink {
         let number: Int
         let isPicture: Bool
-        /// Where what stands in it begins.
+        /// The start of its content.
         var inner: Int?
     }
 
@@ -73,7 +73,7 @@ extension MarkdownReader {
         if hasLines { append(.linkEnd, position..<position, open.number) }
     }
 
-    /// Notes where what stands in the innermost open link begins.
+    /// Notes the start of the content of the innermost open link.
     mutating func readInner(_ offset: Int) {
         if let open = openLinks.last, open.inner == nil { openLinks[openLinks.count - 1].inner = offset }
     }

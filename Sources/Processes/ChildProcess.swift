@@ -289,7 +289,7 @@ final class RunningGroup: Sendable {
     /// Whether it was told to end in a way that it cannot refuse.
     var isKilled: Bool { state.withLock { $0.isKilled } }
 
-    /// Records that the program runs; one that is no longer wanted gets its signal at once.
+    /// Records that the program runs; one that is no longer wanted gets SIGTERM at once.
     func start(_ leader: pid_t) {
         state.withLock { state in
             if case .unwanted = state.now { send(SIGTERM, to: leader) }

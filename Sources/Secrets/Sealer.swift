@@ -54,8 +54,8 @@ package struct Sealer: Sendable {
         return plain
     }
 
-    /// A code of 32 bytes by which the holder of the key recognises the same bytes, and which reveals nothing to others:
-    /// BLAKE2b with the key (RFC 7693).
+    /// A code of 32 bytes by which the holder of the key recognises the same bytes, and which reveals nothing to
+    /// others: BLAKE2b with the key (RFC 7693).
     package func code(of bytes: [UInt8]) -> [UInt8] {
         Sodium.start()
         var code = [UInt8](repeating: 0, count: Int(crypto_generichash_BYTES))

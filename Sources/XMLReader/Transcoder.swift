@@ -2,11 +2,11 @@
 
 /// Writes bytes of another encoding, or of UTF-8 with faults, as UTF-8, a chunk at a time.
 struct Transcoder {
-    /// How many bytes one byte of input becomes at most.
+    /// The most bytes that one byte of input becomes.
     static let growth = 3
 
     let encoding: XMLEncoding
-    /// How many halves of surrogate pairs, odd bytes at the end, and runs of bytes that are no UTF-8 became U+FFFD.
+    /// The number of halves of surrogate pairs, odd bytes at the end, and runs of bytes not UTF-8 that became U+FFFD.
     private(set) var replacedCharacters = 0
 
     /// Makes a transcoder from this encoding.
