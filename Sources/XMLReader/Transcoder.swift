@@ -99,7 +99,7 @@ struct Transcoder {
     ]
 }
 
-/// How the bytes of a document stand for characters.
+/// The encoding of a document.
 enum XMLEncoding: Equatable {
     case utf8
     case utf16LittleEndian
@@ -109,7 +109,7 @@ enum XMLEncoding: Equatable {
 }
 
 extension XMLEncoding {
-    /// How far into a document its declaration is looked for; real ones end within a hundred bytes.
+    /// The number of bytes at the start of a document that are searched for its declaration; real ones end within 100.
     private static let declarationLimit = 1024
 
     /// Tells the encoding from the first bytes: by the byte order mark, by the shape of the bytes, and only then by

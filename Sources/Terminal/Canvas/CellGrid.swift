@@ -179,7 +179,7 @@ extension CellGrid {
         }
     }
 
-    /// Adopts the numbers of the longer graphemes of another grid; for a grid that is blank.
+    /// Adopts the numbers of the longer graphemes of another grid; only a blank grid may do so.
     mutating func know(_ other: CellGrid) { clusters = other.clusters }
 
     /// Takes over cells of another grid, from an index on.
