@@ -196,7 +196,7 @@ struct FrontMatterScalar {
         }
     }
 
-    /// What becomes other bytes so that it says something else, written as it is where that can be; nil where it cannot.
+    /// The edits that give it another text, in its own written form if possible; `nil` if it is impossible.
     func edits(to new: String) -> [(range: Range<Int>, text: String)]? {
         let hasControls = new.unicodeScalars.contains { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) }
         switch form {

@@ -28,7 +28,7 @@ extension MarkdownReader {
     /// Ends the innermost link.
     ///
     /// - Parameters:
-    ///   - address: Where its address stands in what was prepared; nil where it is not there as it is meant.
+    ///   - address: The place of its address in the prepared text; `nil` if it is not there as it is meant.
     ///   - resolved: The address in that case.
     mutating func leaveLink(_ address: Range<Int>?, _ resolved: some Collection<UInt8>) {
         flush()
@@ -99,7 +99,7 @@ extension MarkdownReader {
         return open.isPicture && index > 0 ? index - 1 : index
     }
 
-    /// The address in parentheses behind a bracket, and the end of these; nil where it is given elsewhere.
+    /// The address in parentheses behind a bracket, and the end of these; `nil` if it is given elsewhere.
     private func inlineAddress(behind close: Int, _ place: Range<Int>?, _ resolved: some Collection<UInt8>)
         -> (address: Range<Int>, end: Int)?
     {

@@ -29,7 +29,7 @@ struct MarkdownReader {
     /// Whether an item had a check box.
     var hasBox = false
 
-    /// What the next line stands in, and so many of these the line before stood in.
+    /// The containers of the next line, and the number of them that the line before was in.
     var chain = ContainerChain()
     var container: UInt32 = 0
     var containerCount = 0
@@ -301,7 +301,7 @@ extension MarkdownReader {
         kept = min(kept, containerCount)
     }
 
-    /// The innermost one of so many quotations that stand in nothing else.
+    /// The innermost one of `count` quotations that are in nothing else; 0 for none.
     mutating func quotation(_ count: Int) -> UInt32 {
         while quotes.count < count { quotes.append(chain.add(.quote, in: quotes.last ?? 0)) }
         return count > 0 ? quotes[count - 1] : 0

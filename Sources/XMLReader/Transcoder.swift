@@ -169,7 +169,7 @@ extension XMLEncoding {
 
 /// Whether bytes are UTF-8 (RFC 3629).
 enum UTF8Check {
-    /// So many bytes from the start can go on to the parser; the others, at most three, wait for the rest of a character.
+    /// The number of bytes at the start for the parser; the others, at most three, wait for the rest of a character.
     case sound(Int)
     /// The first maximal part of an ill-formed sequence: what a decoder replaces by one U+FFFD.
     case fault(Range<Int>)

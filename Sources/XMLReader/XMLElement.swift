@@ -6,7 +6,7 @@ import Glibc
 /// The start tag of an element: its name and attributes, as the parser holds them.
 ///
 /// It is lent for the length of one call and cannot be copied out of it. A value becomes a `String` when it is asked
-/// for, so what nobody asks for costs nothing. Asking walks the attributes, of which there are few.
+/// for, so an unused value costs nothing. Asking walks the attributes, of which there are few.
 package struct XMLElement: ~Copyable {
     private let parser: XML_Parser
     private let tag: UnsafePointer<CChar>

@@ -16,7 +16,7 @@
 /// to expand or fetch.
 ///
 /// A reader is for one document and belongs to one isolation at a time; `step` blocks on its source
-/// where nobody has waited for `ready`.
+/// if the caller has not waited for `ready`.
 package final class XMLReader {
     /// The deepest nesting of elements.
     package static let maximumDepth = 100
@@ -165,8 +165,8 @@ extension XMLReader {
         }
     }
 
-    /// How many of the raw bytes are right as they are, as nearly always all are, so that they need not be copied;
-    /// nil where they have to be transcoded.
+    /// The number of raw bytes that are right as they are, nearly always all, so that they need not be copied; `nil` if
+    /// they have to be transcoded.
     private func soundCount(isLast: Bool) -> Int? {
         // What the filter left of transcoded bytes comes before the raw ones.
         guard transcoder?.encoding == .utf8, transcoded.isEmpty,
