@@ -41,7 +41,7 @@ public enum ChildProcess {
 
     /// Runs a script of the system’s shell that has no terminal, and cannot open this one’s.
     ///
-    /// It reads nothing, and its output is dropped. It gets SIGTERM when the task is cancelled.
+    /// It reads nothing, and its output is not shown. It gets SIGTERM when the task is cancelled.
     ///
     /// - Returns: Its exit status, 128 and the signal if one ended it.
     public static func runApart(

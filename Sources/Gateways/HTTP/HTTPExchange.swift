@@ -4,7 +4,7 @@ package import Session
 
 /// Sends requests to a server by HTTP.
 ///
-/// A gateway’s request is sent once: it is never repeated automatically, and no redirection is followed, which might
+/// A gateway’s request is sent once: it is never repeated automatically, and no redirection is followed, as one might
 /// lead user and password elsewhere.
 package protocol HTTPExchange: Sendable {
     /// The answer to a request, whatever its status.

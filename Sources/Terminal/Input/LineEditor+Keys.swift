@@ -60,7 +60,7 @@ extension LineEditor {
         awaitTelling()
     }
 
-    /// The time after which the observer of typing is told of a change.
+    /// The delay before `onTyping` gets the typed text.
     private static let tellingMilliseconds = 500
 
     private func awaitTelling() {

@@ -67,11 +67,11 @@ public protocol KeyedLineSource: LineSource {
     var display: (any LineDisplay)? { get set }
     /// The start of the next line, which takes it.
     var draft: LineDraft { get set }
-    /// Called with the typed text, at latest a second after a key; not for secrets.
+    /// Called with the typed text, at latest a second after a key; not for secrets. `nil`: no calls.
     var onTyping: (@MainActor (LineDraft) async -> Void)? { get set }
     /// For how long a line can be recalled, which one that may hold a password cannot; nil: each for good.
     var keeping: (@MainActor (String) -> LineKeeping)? { get set }
-    /// Calls `onTyping` at once: the process may end next.
+    /// Calls `onTyping` at once: it is unknown what comes next.
     func tellOfTyping() async
     /// Called for a bound key; if it is `nil` the line ends as `LineInput.key`.
     var onKey: (@MainActor (String) -> KeyOutcome)? { get set }

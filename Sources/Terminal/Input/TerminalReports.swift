@@ -135,7 +135,7 @@ struct AnswerTime {
     func best(at time: Duration) -> Duration? { quickest ?? asked.map { time - $0 } }
 }
 
-/// A lock that callers take one after the other.
+/// The turn to ask, which callers take one after the other.
 @MainActor
 final class AskingTurns {
     private var isTaken = false
