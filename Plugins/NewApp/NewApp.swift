@@ -3,7 +3,7 @@
 import Foundation
 import PackagePlugin
 
-/// `swift package new-app NAME`: adds an app to the package that somebody works on, from the files in Template.
+/// `swift package new-app NAME`: adds an app to the developer’s package, from the files in Template.
 @main
 struct NewApp: CommandPlugin {
     func performCommand(context: PluginContext, arguments: [String]) async throws {

@@ -12,11 +12,11 @@
 package struct Diagnostic: Equatable, Sendable, CustomStringConvertible {
     /// The file at fault.
     package let path: String
-    /// The line, counted from one, or nil where the whole file is at fault.
+    /// The line, counted from one, or `nil` if the whole file is at fault.
     package let line: Int?
-    /// The column, counted from one in bytes, or nil where the whole line is at fault.
+    /// The column, counted from one in bytes, or `nil` if the whole line is at fault.
     package let column: Int?
-    /// What is wrong, and what to do, for a developer.
+    /// The fault, and what to do, for a developer.
     package let message: String
 
     /// Describes one error.

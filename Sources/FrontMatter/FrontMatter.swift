@@ -16,7 +16,7 @@ package struct FrontMatter: Hashable, Sendable {
 
     /// The fields by name; the names are in lower case, and of several spellings of one that in lower case counts.
     package let fields: [String: FrontMatterValue]
-    /// What follows the block, exactly; the whole text if there is no block.
+    /// The text after the block, exactly; the whole text if there is no block.
     package let body: String
     /// The fields that the reader does not understand, as a block of YAML without its fences; empty for none.
     ///
@@ -25,7 +25,7 @@ package struct FrontMatter: Hashable, Sendable {
     package let others: String
     let form: FrontMatterForm?
 
-    /// How much larger than itself a block may be once its aliases are resolved, in nodes and bytes of texts.
+    /// The largest growth of a block when its aliases are resolved, in nodes and bytes of texts.
     ///
     /// Without aliases no block is: a text of two bytes may be one of three, and a node takes a byte at least.
     private static let mostExpanded = (times: 4, always: 100_000)
@@ -253,9 +253,9 @@ enum FrontMatterForm: Hashable, Sendable {
     /// Where a block may stand at the head of a text; whether its content is one is the parser’s to say.
     struct Place: Hashable {
         let form: FrontMatterForm
-        /// What is between the fences, or the object itself.
+        /// The content between the fences, or the object itself.
         let content: Range<Int>
-        /// Where the text begins.
+        /// The start of the text.
         let rest: Int
     }
 
@@ -295,7 +295,7 @@ enum FrontMatterForm: Hashable, Sendable {
         return Place(form: .json, content: 0..<end, rest: last.next)
     }
 
-    /// The end of a line’s text, and where the next line begins.
+    /// The end of a line’s text, and the start of the next line.
     private static func line(_ bytes: [UInt8], from start: Int) -> (text: Int, next: Int) {
         (YAMLBytes.textEnd(bytes, from: start), min(YAMLBytes.lineEnd(bytes, from: start) + 1, bytes.count))
     }

@@ -10,7 +10,7 @@
 package struct FrontMatterBlock: Hashable, Sendable {
     /// The block with both fences and the end of the second one’s line.
     package let text: String
-    /// What follows it in the file that it was read from.
+    /// The text after it in the file that it was read from.
     package let rest: String
     /// The fields, as `FrontMatter` reads them.
     package let fields: [String: FrontMatterValue]
@@ -39,7 +39,7 @@ package struct FrontMatterBlock: Hashable, Sendable {
 
     /// An empty block.
     ///
-    /// - Parameter end: What its lines end with.
+    /// - Parameter end: The end of its lines.
     package static func empty(end: String) -> String { "---\(end)---\(end)" }
 
     /// The block with some fields set, or taken away if the value is nil; every other byte stays.
@@ -161,7 +161,7 @@ package struct FrontMatterBlock: Hashable, Sendable {
 ///
 /// What changes is the value alone; the name as it is spelled, an anchor, comments and the style of a list stay.
 struct FrontMatterField {
-    /// What a value is written as.
+    /// The written form of a value.
     private enum Form {
         /// One text on the line of the name, or nothing.
         case scalar
@@ -177,7 +177,7 @@ struct FrontMatterField {
     private let head: String
     /// The value as it is written; with dashes, the lines below.
     private let value: String
-    /// What follows the value: a comment on its line, blank lines, comments below.
+    /// The text after the value: a comment on its line, blank lines, comments below.
     private let tail: String
     private let form: Form
     /// The name of the anchor of the value.
@@ -204,7 +204,7 @@ struct FrontMatterField {
         self.form = form
     }
 
-    /// Where the value stands, and how.
+    /// The place of the value, and its form.
     private static func value(_ bytes: [UInt8], from start: Int, line: Int) -> (Range<Int>, Form) {
         let below = min(YAMLBytes.lineEnd(bytes, from: line) + 1, bytes.count)
         let last = YAMLBytes.lastContent(bytes, from: below)
@@ -237,7 +237,7 @@ struct FrontMatterField {
 extension FrontMatterField {
     /// The lines with another value.
     ///
-    /// - Parameter end: What the lines of the block end with.
+    /// - Parameter end: The end of the lines of the block.
     func setting(_ new: FrontMatterValue, end: String) -> String {
         switch (new, form) {
         case (.list(let texts), .flow):
@@ -265,7 +265,7 @@ extension FrontMatterField {
         }
     }
 
-    /// What stays of the lines when the field is taken away: blank lines and comments below it.
+    /// The lines that stay when the field is removed: blank lines and comments below it.
     var removed: String {
         guard form != .dashes else { return tail }
         let end = tail.utf8.firstIndex(of: 0x0A).map { tail.utf8.index(after: $0) } ?? tail.endIndex
@@ -273,9 +273,9 @@ extension FrontMatterField {
     }
 }
 
-/// Why a field cannot be changed without changing anything else.
+/// The reason why a field cannot be changed without changing anything else.
 package struct FrontMatterRefusal: Error, Hashable, Sendable {
-    /// What is in the way.
+    /// The obstacle.
     package enum Reason: Hashable, Sendable {
         /// Other fields refer to the value of this one.
         case referredTo
@@ -289,7 +289,7 @@ package struct FrontMatterRefusal: Error, Hashable, Sendable {
 
     /// The name of the field.
     package let field: String
-    /// What is in the way.
+    /// The obstacle.
     package let reason: Reason
 
     package init(field: String, reason: Reason) {

@@ -23,9 +23,9 @@ struct FrontMatterItems {
         (self.removed, self.inserted) = (removed, inserted)
     }
 
-    /// Goes on to the next item.
+    /// Moves to the next item.
     ///
-    /// - Returns: The new texts before it, or in its place where it does not stay.
+    /// - Returns: The new texts before it, or in its place if it does not stay.
     mutating func next() -> (before: [String], stays: Bool) {
         let start = text
         while inserted.contains(text) { text += 1 }
@@ -97,7 +97,7 @@ struct FrontMatterDashes {
         return lines.joined()
     }
 
-    /// What an item says; nil for one that is no text.
+    /// The text of an item; `nil` for one that is no text.
     private static func text(_ item: String) -> String? {
         FrontMatter.scalar(String(item.drop { $0 == " " }.dropFirst()))
     }

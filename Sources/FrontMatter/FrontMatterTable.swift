@@ -6,9 +6,9 @@ import TOMLKit
 struct FrontMatterTable {
     /// A field on lines of its own.
     private struct Entry {
-        /// Its name; nil for a part of a nested table, `a.b = 1`.
+        /// Its name; `nil` for a part of a nested table, `a.b = 1`.
         let name: String?
-        /// Where its value stands.
+        /// The place of its value.
         let value: Range<Int>
         /// Its lines with their ends.
         let lines: Range<Int>
@@ -18,7 +18,7 @@ struct FrontMatterTable {
     private let members: [(name: String, value: FrontMatterValue, yaml: String)]
     private let tagsInTaxonomies: FrontMatterValue?
     private var entries: [Entry] = []
-    /// Where the first nested table begins.
+    /// The start of the first nested table.
     private var tables = 0
 
     /// - Parameter text: The block without its fences.

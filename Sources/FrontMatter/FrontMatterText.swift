@@ -6,7 +6,7 @@ import Yams
 package struct FrontMatterText: Hashable, Sendable {
     /// The field at the outermost level to which it belongs, as it is spelled.
     package let field: String
-    /// What it says.
+    /// The text.
     package let text: String
 }
 
@@ -153,7 +153,7 @@ extension FrontMatterBlock {
 
 /// A text where it stands in a block of YAML, and as it is written there (YAML 1.2, 7.3 and 8.1).
 struct FrontMatterScalar {
-    /// How it is written.
+    /// The written form.
     private enum Form {
         /// On one line, without quotation marks.
         case plain
@@ -163,7 +163,7 @@ struct FrontMatterScalar {
         case lines
     }
 
-    /// What it says.
+    /// The text.
     let text: String
     private let bytes: [UInt8]
     private let range: Range<Int>
@@ -196,7 +196,7 @@ struct FrontMatterScalar {
         }
     }
 
-    /// What becomes other bytes so that it says something else, written as it is where that can be; nil where it cannot.
+    /// The edits that give it another text, in its own written form if possible; `nil` if it is impossible.
     func edits(to new: String) -> [(range: Range<Int>, text: String)]? {
         let hasControls = new.unicodeScalars.contains { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) }
         switch form {
@@ -295,7 +295,7 @@ enum YAMLBytes {
         return end
     }
 
-    /// The end of a text in quotation marks; nil where they are open.
+    /// The end of a text in quotation marks; `nil` if they are open.
     static func quoteEnd(_ bytes: [UInt8], from start: Int) -> Int? {
         let mark = bytes[start]
         var index = start + 1
@@ -315,9 +315,9 @@ enum YAMLBytes {
         return nil
     }
 
-    /// The end of a list in brackets; nil where they are open.
+    /// The end of a list in brackets; `nil` if they are open.
     ///
-    /// - Parameter comma: Told of each comma that parts two items, by its place.
+    /// - Parameter comma: Called with the place of each comma that separates two items.
     static func flowEnd(_ bytes: [UInt8], from start: Int, comma: (Int) -> Void = { _ in }) -> Int? {
         var depth = 0
         var index = start

@@ -3,7 +3,7 @@
 package import Files
 import Glibc
 
-/// Why a gateway has not taken a message.
+/// The reason why a gateway has not taken a message.
 package enum GatewayFault: Error, Hashable, Sendable {
     /// It will never take this message.
     case refused(reason: GatewayReason)
@@ -11,10 +11,10 @@ package enum GatewayFault: Error, Hashable, Sendable {
     case busy(reason: GatewayReason)
     /// It takes no message now: it cannot be reached.
     case unreachable(reason: GatewayReason)
-    /// Nobody knows whether it has taken the message: its answer was lost.
+    /// It is unknown whether it has taken the message: its answer was lost.
     case lost(reason: GatewayReason)
 
-    /// Why; words from outside may hold anything.
+    /// The reason; words from outside may hold anything.
     package var reason: GatewayReason {
         switch self {
         case .refused(let reason), .busy(let reason), .unreachable(let reason), .lost(let reason): reason
@@ -31,27 +31,27 @@ package enum GatewayFault: Error, Hashable, Sendable {
 }
 
 extension GatewayFault {
-    /// What is wrong with a gateway whose folder or file cannot be used: it may come back.
+    /// The fault of a gateway whose folder or file cannot be used: it may come back.
     package init(_ fault: FileFault) {
         self = .unreachable(reason: .said("\(fault.path): \(String(cString: strerror(fault.reason.number)))"))
     }
 }
 
-/// Why something did not go as it should: a fact that is known here, or words of the gateway or of the system.
+/// The reason of a failure: a fact that is known here, or words of the gateway or of the system.
 package enum GatewayReason: Hashable, Sendable {
-    /// In the words of somebody else.
+    /// Words from outside.
     case said(String)
     /// A fact, with what belongs to it.
     case fact(GatewayFact, String)
 }
 
-/// What can be wrong with a gateway, as far as it is known here.
+/// A fault of a gateway that is known here.
 package enum GatewayFact: String, Hashable, Sendable, CaseIterable {
     /// No computer has the name.
     case unknownHost = "unknown-host"
     /// Nothing answers at the place.
     case noListener = "no-listener"
-    /// There was no answer in so many seconds.
+    /// There was no answer in this number of seconds.
     case timedOut = "timed-out"
     /// There is no secure connection, for this reason.
     case insecure
@@ -59,7 +59,7 @@ package enum GatewayFact: String, Hashable, Sendable, CaseIterable {
     case disconnected
     /// User or password are not accepted.
     case unauthorized
-    /// The server knows nothing of the address.
+    /// The server does not know the address.
     case nothingThere = "nothing-there"
     /// The server sends on to another address.
     case redirected
@@ -69,7 +69,7 @@ package enum GatewayFact: String, Hashable, Sendable, CaseIterable {
     case notUnderstood = "not-understood"
     /// This program does not speak to such a gateway; this other one does.
     case otherProgram = "other-program"
-    /// Nobody can listen at the place, for this reason.
+    /// Listening at the place is impossible, for this reason.
     case cannotListen = "cannot-listen"
     /// The password cannot be read.
     case noPassword = "no-password"
@@ -79,20 +79,20 @@ package enum GatewayFact: String, Hashable, Sendable, CaseIterable {
     case locked
     /// The file, or the folder that it is in, may not be written.
     case readOnly = "read-only"
-    /// The message has more parts than so many.
+    /// The message has more parts than this number.
     case tooManyParts = "too-many-parts"
 }
 
 extension GatewayReason: ExpressibleByStringLiteral {
-    /// In somebody else’s words.
+    /// Makes a reason of words from outside.
     package init(stringLiteral value: String) { self = .said(value) }
 }
 
 extension GatewayReason {
-    /// What stands in front of facts where they are kept as text.
+    /// The prefix of facts that are kept as text.
     private static let mark = "atrium."
 
-    /// As it is kept: words as they are, facts as `atrium.CODE: DETAIL`.
+    /// The stored form: words as they are, facts as `atrium.CODE: DETAIL`.
     package var stored: String {
         switch self {
         case .said(let text): text
@@ -100,7 +100,7 @@ extension GatewayReason {
         }
     }
 
-    /// Reads what was kept.
+    /// Reads the stored form.
     package init(stored text: String) {
         self = .said(text)
         guard text.hasPrefix(Self.mark), let colon = text.firstIndex(of: ":") else { return }

@@ -2,20 +2,20 @@
 
 package import Session
 
-/// Hands messages to a network, tells what becomes of them, and hands out those that came in.
+/// Hands messages to a network, reports their outcomes, and hands out those that came in.
 ///
-/// One process asks a gateway at a time, and one thing after another. Whoever cancels the submitting task must count on
-/// the message’s being sent all the same.
+/// One process uses a gateway at a time, one call after another. If the submitting task is cancelled, the message may
+/// be sent all the same.
 package protocol MessageGateway: Sendable {
     /// Hands a message over; returns once the gateway has taken it, which is before it is sent.
     ///
     /// - Throws: `GatewayFault`; with `lost` alone the gateway may have taken it.
     func submit(_ message: OutgoingMessage) async throws(GatewayFault) -> SubmissionReceipt
 
-    /// What became of handing a message over that was interrupted.
+    /// The outcome of an interrupted handing over of a message.
     func recover(_ message: OutgoingMessage) async throws(GatewayFault) -> Recovery
 
-    /// What has become of messages that it has taken; of those that nothing is new of it says nothing.
+    /// Reports on messages that it has taken; none on those without news.
     func reports(on messages: [TakenMessage]) async throws(GatewayFault) -> [DeliveryReport]
 
     /// Waits until what another program is writing for the log just now is there as a whole, a few seconds at most.
@@ -25,24 +25,24 @@ package protocol MessageGateway: Sendable {
     /// them.
     func arrivals() async throws(GatewayFault) -> [String]
 
-    /// A message that came in; nil where it is not whole yet, or no message.
+    /// A message that came in; `nil` if it is not whole yet, or no message.
     func message(arrived key: String) async throws(GatewayFault) -> ReceivedMessage?
 
     /// Whether the message of one name has all that the one of another name has, and more before it.
     func isRest(_ key: String, of whole: String) -> Bool
 
-    /// Hears which of those that came in the log has by now, whenever that was; it need not name them again.
+    /// Takes the keys of incoming messages that the log has, whenever they came; it need not name them again.
     func take(arrived keys: [String]) async throws(GatewayFault)
 
-    /// Has it call this address from now on, where it can be told to; asks anew for what came in meanwhile.
+    /// Makes it call this address from now on, if it can; requests again the messages that came in meanwhile.
     ///
     /// - Parameters:
-    ///   - time: Since when nobody may have listened.
+    ///   - time: The time since which nothing may have listened.
     ///   - now: The present.
     func subscribe(to address: CallbackAddress, since time: Timestamp, until now: Timestamp)
         async throws(GatewayFault)
 
-    /// Has it call the address no more.
+    /// Makes it stop calling the address.
     func unsubscribe(from address: CallbackAddress) async throws(GatewayFault)
 
     /// Tries whether messages can be handed over and taken in; nothing is sent.
@@ -63,13 +63,13 @@ extension MessageGateway {
     package func unsubscribe(from address: CallbackAddress) async throws(GatewayFault) {}
 }
 
-/// What is known of a message whose handing over was interrupted.
+/// The state of a message whose handing over was interrupted.
 package enum Recovery: Hashable, Sendable {
     /// The gateway has it.
     case taken(SubmissionReceipt)
     /// The gateway does not have it, and never had.
     case notTaken
-    /// Nobody can tell: it is for the user to say whether it is sent again.
+    /// It is unknown: the user decides whether it is sent again.
     case unknown
 }
 
@@ -79,7 +79,7 @@ package struct OutgoingMessage: Hashable, Sendable {
     ///
     /// A gateway that knows it takes the message for the same.
     package let key: String
-    /// Where it goes: a normalised number or a short code.
+    /// The recipient: a normalised number or a short code.
     package let number: String
     /// The text.
     package let text: String
@@ -87,7 +87,7 @@ package struct OutgoingMessage: Hashable, Sendable {
     package let date: Timestamp
     /// Its place among the messages of one user: of two for one number the lower goes first.
     package let order: Int
-    /// How many short messages it takes.
+    /// The number of short messages it takes.
     package let parts: Int
     /// Whether all of it is in the alphabet of 7 bits.
     package let isOfSevenBits: Bool
@@ -107,23 +107,23 @@ package struct OutgoingMessage: Hashable, Sendable {
 }
 
 extension OutgoingMessage {
-    /// The order in so many digits that names of files come in it.
+    /// The order in enough digits that names of files sort by it.
     package var orderInNames: String {
         let digits = String(order)
         return String(repeating: "0", count: max(0, 9 - digits.utf8.count)) + digits
     }
 }
 
-/// What a gateway says when it has taken a message.
+/// A gateway’s receipt for a message that it has taken.
 package struct SubmissionReceipt: Hashable, Sendable {
-    /// The gateway’s name for the message, unique among its messages, by which reports speak of it.
+    /// The gateway’s name for the message, unique among its messages, which reports use.
     package let reference: String
 
     /// The receipt for the message of this reference.
     package init(reference: String) { self.reference = reference }
 }
 
-/// A message that a gateway has taken, and of which more is to be heard.
+/// A message that a gateway has taken, with reports still to come.
 package struct TakenMessage: Hashable, Sendable {
     /// The gateway’s name for it.
     package let reference: String
@@ -141,13 +141,13 @@ package struct TakenMessage: Hashable, Sendable {
 package struct ReceivedMessage: Hashable, Sendable {
     /// The gateway’s name for it, the same each time it is handed out.
     package let key: String
-    /// Who sent it, as the gateway writes it.
+    /// The sender, as the gateway writes it.
     package let sender: String
     /// The text.
     package let text: String
-    /// When it came in.
+    /// The time when it came in.
     package let date: Timestamp
-    /// When the other end sent it, where that is known.
+    /// The time when the other end sent it, if known.
     package let sent: Timestamp?
     /// The number of the network’s centre that passed it on.
     package let centre: String?
@@ -155,7 +155,7 @@ package struct ReceivedMessage: Hashable, Sendable {
     package let sim: String?
     /// The names under which fewer of its parts may have been handed out before the others came.
     package let earlierKeys: [String]
-    /// How far from its date a message was of which this may be the rest; nil for one that has its beginning.
+    /// The longest distance to the date of a message that this may be the rest of; `nil` for one with its beginning.
     package let restWithin: Duration?
 
     /// A message of these facts.
@@ -175,9 +175,9 @@ package struct ReceivedMessage: Hashable, Sendable {
     }
 }
 
-/// What has become of a submitted message.
+/// A report on a submitted message.
 package struct DeliveryReport: Hashable, Sendable {
-    /// How it went.
+    /// The outcome.
     package enum Outcome: Hashable, Sendable {
         /// The network has it.
         case sent
@@ -189,9 +189,9 @@ package struct DeliveryReport: Hashable, Sendable {
 
     /// The gateway’s name for the message.
     package let reference: String
-    /// How it went.
+    /// The outcome.
     package let outcome: Outcome
-    /// When that was, if the gateway says so.
+    /// The time of the outcome, if the gateway says so.
     package let date: Timestamp?
 
     /// A report on the message of this reference.

@@ -9,7 +9,7 @@ package struct SpoolFolder: Sendable {
     /// More than the longest message in any coding.
     private static let limit = 256 << 10
 
-    /// Where it is.
+    /// Its path.
     package let path: String
 
     /// The folder of this path.
@@ -50,12 +50,12 @@ package struct SpoolFolder: Sendable {
         }
     }
 
-    /// The bytes of a file; nil where it is gone, or is no message.
+    /// The bytes of a file; `nil` if it is gone, or is no message.
     package func bytes(of name: String) -> [UInt8]? {
         try? FileReader(path + "/" + name, followingLinks: false).bytes(limit: Self.limit)
     }
 
-    /// When a file was written last; nil where it is gone.
+    /// The time when a file was last written; `nil` if it is gone.
     package func date(of name: String) -> Date? {
         FileStatus(path + "/" + name).map { Date(timeIntervalSince1970: Double($0.written) / 1_000_000_000) }
     }
@@ -159,7 +159,7 @@ package struct OutboxFolder: MessageGateway {
 struct SpoolText {
     /// The fields, by their names in lower case.
     private(set) var fields: [String: String] = [:]
-    /// The text; nil where it is in no coding that a text has.
+    /// The text; `nil` if it is in no coding of texts.
     let text: String?
 
     init(_ bytes: [UInt8]) {
@@ -178,7 +178,7 @@ struct SpoolText {
         case "UCS2", "UNICODE": text = UTF16Text.decode(rest, isBigEndian: true)
         case "BINARY": text = nil
         default:
-            // What older versions write in the coding of the place is Latin where it is not UTF-8.
+            // Text that older versions write in the coding of the place is Latin if it is not UTF-8.
             text = String(validating: rest, as: UTF8.self) ?? UTF16Text.latin(rest)
         }
     }

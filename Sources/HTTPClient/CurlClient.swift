@@ -5,18 +5,18 @@ import Files
 package import Gateways
 import Session
 
-/// Asks servers by libcurl, each time on a connection of its own: a request on a used one is sent again by itself where
-/// the server has just closed it.
+/// Sends requests by libcurl, each on a connection of its own: libcurl repeats a request on a used one if the server
+/// has just closed it.
 package struct CurlClient: HTTPExchange {
     private let connecting: Duration
     private let patience: Duration
 
-    /// No answer of a gateway is longer.
+    /// The most bytes of an answer; no gateway’s is longer.
     fileprivate static let mostBytes = 1 << 20
 
     /// - Parameters:
-    ///   - connecting: How long a connection may take to be there.
-    ///   - patience: How long all of it may take.
+    ///   - connecting: The time that a connection may take.
+    ///   - patience: The time that the whole exchange may take.
     package init(connecting: Duration = .seconds(10), patience: Duration = .seconds(30)) {
         self.connecting = connecting
         self.patience = patience

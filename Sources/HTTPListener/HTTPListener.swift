@@ -14,7 +14,7 @@ package final class HTTPListener: Sendable {
     /// Answers a call with a status, once what it tells is stored.
     package typealias Answer = @Sendable (IncomingCall) async -> Int
 
-    /// The most connections at a time, of which each takes a descriptor; the library closes what comes beyond.
+    /// The most connections at a time, of which each takes a descriptor; the library closes those beyond.
     private static let connections = 512
     /// A head with a text of 255 parts in its address, every byte of which is encoded.
     private static let mostBytesOfHead = 160 << 10
@@ -24,7 +24,7 @@ package final class HTTPListener: Sendable {
     private let daemon: Mutex<OpaquePointer?>
     private let calls: Calls
 
-    /// Listens from now on, until `end`.
+    /// Listens from this call until `end`.
     ///
     /// - Parameters:
     ///   - silence: The seconds after which a silent connection ends.
@@ -90,13 +90,13 @@ package final class HTTPListener: Sendable {
     }
 }
 
-/// Why nothing is listened to.
+/// The reason why listening is impossible.
 package struct ListenFault: Error, Hashable, Sendable {
-    /// Why.
+    /// The reason.
     package let reason: GatewayReason
 }
 
-// What the library calls, for each connection on a thread of its own.
+// The functions that the library calls, for each connection on a thread of its own.
 extension HTTPListener {
     private static let begin:
         @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<CChar>?, OpaquePointer?) -> UnsafeMutableRawPointer? = {
@@ -145,7 +145,7 @@ extension HTTPListener {
     }
 }
 
-/// A call of which more is to come; the thread of its connection alone has it.
+/// An incomplete call; only the thread of its connection has it.
 private final class OpenCall {
     let target: String
     var hasBegun = false
@@ -166,7 +166,7 @@ private final class OpenCall {
 
 /// The connections that are open, and what answers them.
 private final class Calls: Sendable {
-    /// What a connection waits for.
+    /// The stage that a connection waits for.
     enum Stage { case head, body, answer }
 
     private struct Connection {
@@ -177,11 +177,11 @@ private final class Calls: Sendable {
 
     /// The most connections that wait for their callers for longer than `grace`, in seconds: of one address, and of all.
     ///
-    /// For so long a quarter and a half of `limit` may wait, since many calls may come at once.
+    /// Within `grace` a quarter and a half of `limit` may wait, since many calls may come at once.
     private static let mostWaiting = (ofOne: 16, ofAll: 48)
     private static let grace = 1.0
 
-    /// How many connections there may be.
+    /// The most connections.
     private let limit: Int
     private let heads: Double
     private let patience: Double

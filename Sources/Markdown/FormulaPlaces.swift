@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Which of the places of `$$` in a text stand around formulas.
+/// The places of `$$` around formulas in a text.
 enum FormulaPlaces {
-    /// Where formulas begin and end, in turn.
+    /// The starts and ends of formulas, in turn.
     ///
     /// What begins one stands first in its line, or has its end in the same line: elsewhere two signs are what they are.
     static func pairs(of places: [Int], in bytes: [UInt8]) -> [Int] {
@@ -59,7 +59,7 @@ enum FormulaPlaces {
 extension MarkdownReader {
     /// Takes links for text: some by their numbers, and those that stand in formulas.
     ///
-    /// - Parameter formulas: Where these stand, in order.
+    /// - Parameter formulas: The places of these, in order.
     mutating func removeLinks(_ numbers: Set<Int>, in formulas: [Range<Int>]) {
         guard !formulas.isEmpty || !numbers.isEmpty else { return }
         let isLink = links.enumerated().map { number, link in

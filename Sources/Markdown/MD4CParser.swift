@@ -11,17 +11,17 @@ enum MD4CParser {
         var reader: MarkdownReader
         let start: UnsafeRawPointer
         let count: Int
-        /// How many calls may still come.
+        /// The number of calls that may still come.
         var calls: Int
 
-        /// Where a piece of the text stands; nil for what md4c made itself, such as ends of lines.
+        /// The place of a piece of the text; `nil` for pieces that md4c made itself, such as ends of lines.
         func offset(_ pointer: UnsafePointer<CChar>?) -> Int? {
             guard let pointer else { return nil }
             let offset = UnsafeRawPointer(pointer) - start
             return (0...count).contains(offset) ? offset : nil
         }
 
-        /// Hands on a call, unless there were too many; anything but 0 ends the parsing.
+        /// Passes on a call, unless there were too many; anything but 0 ends the parsing.
         ///
         /// A table of a wide row and many empty ones has far more calls than bytes.
         mutating func count(_ call: (inout MarkdownReader) -> Void) -> Int32 {
@@ -32,16 +32,16 @@ enum MD4CParser {
         }
     }
 
-    /// So many calls may come however short the text is.
+    /// The number of calls allowed for a text of any length.
     private static let fewestCalls = 30_000
 
     private static let flags = UInt32(MD_FLAG_TABLES | MD_FLAG_STRIKETHROUGH | MD_FLAG_TASKLISTS)
 
-    /// Parses the reader’s text; false where that came to no end.
+    /// Parses the reader’s text; returns false if that did not end.
     static func parse(_ reader: inout MarkdownReader) -> Bool {
         let count = reader.prepared.bytes.count
         guard let size = MD_SIZE(exactly: count) else { return false }
-        // Version 0.4.8 looks a few bytes beyond the end in places, and takes what is there for the text’s.
+        // Version 0.4.8 reads a few bytes beyond the end in places, and takes them for the text’s.
         let bytes = reader.prepared.bytes + Array(repeating: 0x0A, count: 8)
         return bytes.withUnsafeBytes { buffer in
             guard let start = buffer.baseAddress else { return false }
@@ -69,7 +69,7 @@ enum MD4CParser {
         }
     }
 
-    /// What `md_parse` was given as the callbacks’ own data: a run, and nothing else.
+    /// The callbacks’ own data given to `md_parse`: always a run.
     private static func run(_ data: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<Run> {
         guard let data else { fatalError("md4c hands back the pointer that it was given") }
         return data.assumingMemoryBound(to: Run.self)
@@ -129,7 +129,7 @@ enum MD4CParser {
         }
         let offset = run.pointee.offset(address.text)
         let size = Int(address.size)
-        // Where it is no part of the text, it is md4c’s own until this call returns.
+        // If it is no part of the text, it is md4c’s own until this call returns.
         let text = UnsafeRawBufferPointer(start: offset == nil ? address.text : nil, count: offset == nil ? size : 0)
         // md4c goes over both anew for each of many links that share them.
         run.pointee.calls -= (size + Int(title.size)) / 4

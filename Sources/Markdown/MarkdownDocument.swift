@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What a text in Markdown says: its lines and what stands in them, its links, its tags.
+/// The content of a text in Markdown: its lines and their spans, its links, its tags.
 ///
 /// The only reading of Markdown that there is: what is shown, what is exported, which tags and links a note has, and what
 /// a renaming changes come from here, so that all agree on what is code and what is text.
@@ -15,7 +15,7 @@
 package struct MarkdownDocument: Sendable {
     /// The text in UTF-8.
     package let bytes: [UInt8]
-    /// The lines, from the first to the last; empty where they were not asked for.
+    /// The lines, from the first to the last; empty if they were not requested.
     package let lines: [MarkdownLine]
     /// The spans of all lines.
     package let spans: [MarkdownSpan]
@@ -59,7 +59,7 @@ package struct MarkdownDocument: Sendable {
         resolved = reader.resolved
     }
 
-    /// What a line stands in, the outermost first.
+    /// The containers of a line, the outermost first.
     package func containers(of line: MarkdownLine) -> [MarkdownContainer] {
         (0..<line.depth).map { container(of: line, at: $0) }
     }
@@ -81,7 +81,7 @@ package struct MarkdownDocument: Sendable {
     /// A part of the text.
     package func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-    /// What a span shows.
+    /// The shown text of a span.
     package func text(_ span: MarkdownSpan) -> String {
         switch span.kind {
         case .text, .code, .html: text(span.range)
@@ -90,16 +90,16 @@ package struct MarkdownDocument: Sendable {
         }
     }
 
-    /// What stands in a line of code.
+    /// The text of a line of code.
     package func code(_ line: MarkdownLine) -> String {
         guard case .code(let indent) = line.content, indent > 0 else { return text(line.range) }
         return String(repeating: " ", count: indent) + text(line.range)
     }
 
-    /// Whether the address of a link stands in the text otherwise than it is meant.
+    /// Whether the address of a link is written differently in the text than it is meant.
     package func isResolved(_ link: MarkdownLink) -> Bool { link.resolved != nil }
 
-    /// The address to which a link leads; of one that leads to a note, its title or its number.
+    /// The address to which a link leads; for a link to a note, its title or its number.
     package func address(of link: MarkdownLink) -> String {
         if let place = link.resolved { return resolved[place] }
         guard let target = link.target else { return "" }
@@ -131,7 +131,7 @@ extension MarkdownDocument {
 
 /// A link in a text, with the places of its parts in bytes.
 package struct MarkdownLink: Hashable, Sendable {
-    /// How the link is written.
+    /// The form of a link.
     package enum Kind: Hashable, Sendable {
         /// `[[title]]` or `[[title|shown]]`; with `!` before it where what it leads to is shown in its place.
         case title(isEmbed: Bool)
@@ -173,13 +173,13 @@ package struct MarkdownLink: Hashable, Sendable {
         }
     }
 
-    /// All of the link, with its signs.
+    /// The whole link, with its signs.
     package var whole: Range<Int> { wholePlace.range }
-    /// What is shown for it.
+    /// The shown text.
     package var label: Range<Int> { labelPlace.range }
-    /// What it leads to, as it is spelled: a title, the digits of a number, an address.
+    /// The target, as it is spelled: a title, the digits of a number, an address.
     ///
-    /// Several links share the place of an address that is given elsewhere. Nil where that place is not known.
+    /// Several links share the place of an address that is given elsewhere. `nil` if that place is not known.
     package var target: Range<Int>? { hasTarget ? targetPlace.range : nil }
     /// Where among the resolved addresses that of the link stands, where it has escapes.
     var resolved: Int? { code == 0 || value == 0 ? nil : value - 1 }
@@ -213,7 +213,7 @@ package struct MarkdownTag: Hashable, Sendable {
 }
 
 extension Array {
-    /// How many elements come first for which something is true, where none behind them has it: found by halving.
+    /// The number of first elements with a property that no element behind them has: found by bisection.
     package func count(ofFirst isFirst: (Element) -> Bool) -> Int {
         var (low, high) = (0, count)
         while low < high {

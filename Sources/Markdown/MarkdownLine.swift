@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What a line stands in.
+/// A container of a line.
 package enum MarkdownContainer: Hashable, Sendable {
-    /// What stands before an item of a list.
+    /// The sign before an item of a list.
     package enum Sign: Hashable, Sendable {
         /// `-`, `*` or `+`.
         case bullet
@@ -20,7 +20,7 @@ package enum MarkdownContainer: Hashable, Sendable {
 
 /// A line of a text that is shown as one, or several that are one table.
 package struct MarkdownLine: Hashable, Sendable {
-    /// What the line is.
+    /// The kind of a line.
     package enum Content: Hashable, Sendable {
         /// Nothing.
         case blank
@@ -28,11 +28,11 @@ package struct MarkdownLine: Hashable, Sendable {
         case heading(level: Int)
         /// Text.
         case text
-        /// What is not shown by itself, such as the address of links that are elsewhere: `[label]: address`.
+        /// A line that is not shown by itself, such as the address of links that are elsewhere: `[label]: address`.
         case aside
         /// The begin or the end of a block of code.
         case fence
-        /// A line of code, with so many blanks before it.
+        /// A line of code, with this number of blanks before it.
         case code(indent: Int)
         /// A line of a block of HTML.
         case html
@@ -43,10 +43,10 @@ package struct MarkdownLine: Hashable, Sendable {
     }
 
     private let code: UInt8
-    /// How many containers the line stands in.
+    /// The number of containers of the line.
     private let depthByte: UInt8
     private let keptByte: UInt8
-    /// Whether the line goes on with what the line before is: a paragraph, a heading, code, HTML.
+    /// Whether the line continues the block of the line before: a paragraph, a heading, code, HTML.
     package let goesOn: Bool
     private let indentation: UInt32
     /// The innermost container, of those of the document; from 1.
@@ -91,15 +91,15 @@ package struct MarkdownLine: Hashable, Sendable {
         }
     }
 
-    /// How many containers the line stands in, see `MarkdownDocument.containers(of:)`.
+    /// The number of containers of the line, see `MarkdownDocument.containers(of:)`.
     package var depth: Int { Int(depthByte) }
-    /// So many of these hold the line before too.
+    /// The number of containers that the line shares with the line before.
     package var kept: Int { Int(keptByte) }
-    /// The blanks before a line of text that stands in nothing.
+    /// The blanks before a line of text without a container.
     package var indent: Int { Int(indentation) }
     /// The numbers of its spans.
     package var spans: Range<Int> { spanPlace.range }
-    /// Where the line stands in the text, in bytes, without its signs.
+    /// The place of the line in the text, in bytes, without its signs.
     package internal(set) var range: Range<Int> {
         get { place.range }
         set { place = CompactRange(newValue) }
@@ -118,7 +118,7 @@ package struct MarkdownRow: Hashable, Sendable {
 
 /// A piece of a line of Markdown: text of one kind, or the begin or the end of a link.
 package struct MarkdownSpan: Hashable, Sendable {
-    /// What the piece is.
+    /// The kind of a piece.
     package enum Kind: UInt8, Hashable, Sendable {
         /// Text that is read as it is shown.
         case text
@@ -134,7 +134,7 @@ package struct MarkdownSpan: Hashable, Sendable {
         case linkEnd
     }
 
-    /// How a piece is marked.
+    /// The marks of a piece.
     package struct Marks: OptionSet, Hashable, Sendable {
         package let rawValue: UInt8
 
@@ -160,9 +160,9 @@ package struct MarkdownSpan: Hashable, Sendable {
         place = CompactRange(range)
     }
 
-    /// The number of the innermost link in which the piece stands, of those of the document.
+    /// The number of the innermost link around the piece, of those of the document.
     package var link: Int? { linkNumber < 0 ? nil : Int(linkNumber) }
-    /// Where the piece stands in the text, in bytes; empty at the ends of a link.
+    /// The place of the piece in the text, in bytes; empty at the ends of a link.
     package internal(set) var range: Range<Int> {
         get { place.range }
         set { place = CompactRange(newValue) }
@@ -198,10 +198,10 @@ struct ContainerChain: Hashable, Sendable {
         return UInt32(clamping: links.count)
     }
 
-    /// What a container stands in; 0 for nothing.
+    /// The container around a container; 0 for none.
     func outer(of place: UInt32) -> UInt32 { place == 0 ? 0 : links[Int(place) - 1].outer }
 
-    /// A container, so many containers further out than a place.
+    /// The container that is `count` containers further out than a place.
     func container(_ place: UInt32, up count: Int) -> MarkdownContainer {
         var place = place
         for _ in 0..<count { place = outer(of: place) }

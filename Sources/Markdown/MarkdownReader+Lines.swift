@@ -3,7 +3,7 @@
 // Lines. md4c tells nothing of those that are blank, of fences, rules and the addresses of links: they are what stands
 // between the lines that it tells of.
 extension MarkdownReader {
-    /// So many lines are gone over for a fence or a rule that md4c found.
+    /// The most lines searched for a fence or a rule that md4c found.
     private static let farthest = 100
 
     /// Begins a block of text where none has begun: an item of a list may have text that is in no paragraph.
@@ -192,7 +192,7 @@ extension MarkdownReader {
     }
 }
 
-// Where lines stand.
+// The places of lines.
 extension MarkdownReader {
     /// The line in which a place lies; none before those that were told of but the last one.
     func line(at offset: Int) -> Int {
@@ -206,7 +206,7 @@ extension MarkdownReader {
         return line
     }
 
-    /// Where a line begins, without its blanks.
+    /// The start of a line, without its blanks.
     func start(of line: Int) -> Int {
         guard line < prepared.lineStarts.count else { return bytes.count }
         var index = prepared.lineStart(line)
@@ -215,7 +215,7 @@ extension MarkdownReader {
         return index
     }
 
-    /// Where a line ends, without the end of the line and the blanks before it.
+    /// The end of a line, without the end of the line and the blanks before it.
     func end(of line: Int) -> Int {
         guard line < prepared.lineStarts.count else { return bytes.count }
         var end = line + 1 < prepared.lineStarts.count ? prepared.lineStart(line + 1) : bytes.count

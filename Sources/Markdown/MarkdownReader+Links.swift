@@ -12,7 +12,7 @@ extension MarkdownReader {
     struct OpenLink {
         let number: Int
         let isPicture: Bool
-        /// Where what stands in it begins.
+        /// The start of its content.
         var inner: Int?
     }
 
@@ -28,7 +28,7 @@ extension MarkdownReader {
     /// Ends the innermost link.
     ///
     /// - Parameters:
-    ///   - address: Where its address stands in what was prepared; nil where it is not there as it is meant.
+    ///   - address: The place of its address in the prepared text; `nil` if it is not there as it is meant.
     ///   - resolved: The address in that case.
     mutating func leaveLink(_ address: Range<Int>?, _ resolved: some Collection<UInt8>) {
         flush()
@@ -73,7 +73,7 @@ extension MarkdownReader {
         if hasLines { append(.linkEnd, position..<position, open.number) }
     }
 
-    /// Notes where what stands in the innermost open link begins.
+    /// Notes the start of the content of the innermost open link.
     mutating func readInner(_ offset: Int) {
         if let open = openLinks.last, open.inner == nil { openLinks[openLinks.count - 1].inner = offset }
     }
@@ -99,7 +99,7 @@ extension MarkdownReader {
         return open.isPicture && index > 0 ? index - 1 : index
     }
 
-    /// The address in parentheses behind a bracket, and the end of these; nil where it is given elsewhere.
+    /// The address in parentheses behind a bracket, and the end of these; `nil` if it is given elsewhere.
     private func inlineAddress(behind close: Int, _ place: Range<Int>?, _ resolved: some Collection<UInt8>)
         -> (address: Range<Int>, end: Int)?
     {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Makes a document of what md4c finds in a text, block by block and piece by piece.
+/// Makes a document of md4c’s findings in a text, block by block and piece by piece.
 ///
 /// Places are those of the text: what is prepared for md4c is seen here only where its places are translated.
 struct MarkdownReader {
@@ -9,9 +9,9 @@ struct MarkdownReader {
     enum Text { case plain, code, html, lineEnd }
     enum Alignment { case left, center, right }
 
-    /// For so many bytes there is room from the start.
+    /// The most bytes that room is reserved for at the start.
     private static let mostExpected = 1 << 21
-    /// No deeper than anybody reads.
+    /// The deepest nesting; no user reads deeper.
     static let deepest = 32
 
     let prepared: PreparedText
@@ -22,14 +22,14 @@ struct MarkdownReader {
     var spans: [MarkdownSpan] = []
     var rows: [MarkdownRow] = []
     var links: [MarkdownLink] = []
-    /// Looks through what is text, and keeps the tags.
+    /// Searches the text, and keeps the tags.
     private var signs: TextSigns
     /// Addresses that had escapes, without them.
     var resolved: [String] = []
     /// Whether an item had a check box.
     var hasBox = false
 
-    /// What the next line stands in, and so many of these the line before stood in.
+    /// The containers of the next line, and the number of them that the line before was in.
     var chain = ContainerChain()
     var container: UInt32 = 0
     var containerCount = 0
@@ -39,14 +39,14 @@ struct MarkdownReader {
     var quotes: [UInt32] = []
     var openLists: [(number: Int, next: Int?)] = []
     var listCount = 0
-    /// How many lines there were when the item began.
+    /// The number of lines when the item began.
     var linesBefore: [Int] = []
 
     /// The block that has lines of its own, and what of its line is there already.
     var content: MarkdownLine.Content?
     var goesOn = false
     var lineRange: Range<Int>?
-    /// Where the line before ends.
+    /// The end of the line before.
     var lineStart = 0
     var firstSpan = 0
     var indent = 0
@@ -54,7 +54,7 @@ struct MarkdownReader {
     var nextLine = 0
     var fence: UInt8?
 
-    /// The end of what was read last.
+    /// The end of the piece that was read last.
     var position = 0
     /// Text that was read and not yet looked through.
     private var run = 0..<0
@@ -130,7 +130,7 @@ extension MarkdownReader {
 
     /// Reads a piece of text.
     ///
-    /// - Parameter offset: Where it stands in what was prepared; nil where md4c made it.
+    /// - Parameter offset: Its place in the prepared text; `nil` if md4c made it.
     mutating func read(_ text: Text, at offset: Int?, _ size: Int) {
         startText()
         let place = offset.map { prepared.source($0)..<prepared.source($0 + size) }
@@ -165,7 +165,7 @@ extension MarkdownReader {
         }
     }
 
-    /// Hands on the text that was read, with what stands in it.
+    /// Passes on the text that was read, with its tags and links.
     mutating func flush() {
         guard !run.isEmpty else { return }
         let range = run
@@ -301,7 +301,7 @@ extension MarkdownReader {
         kept = min(kept, containerCount)
     }
 
-    /// The innermost one of so many quotations that stand in nothing else.
+    /// The innermost one of `count` quotations that are in nothing else; 0 for none.
     mutating func quotation(_ count: Int) -> UInt32 {
         while quotes.count < count { quotes.append(chain.add(.quote, in: quotes.last ?? 0)) }
         return count > 0 ? quotes[count - 1] : 0

@@ -15,9 +15,9 @@
 /// - The line below a table’s head may have columns of one or two signs, as GitHub has it.
 /// - A paragraph of hundreds of lines with as many brackets ends, since md4c goes over all its lines for each of them.
 struct PreparedText {
-    /// What md4c is given.
+    /// The bytes for md4c.
     private(set) var bytes: [UInt8]
-    /// Where each line of the text itself begins.
+    /// The start of each line of the text itself.
     private(set) var lineStarts: [UInt32] = [0]
     /// What was put in: behind which place of `bytes`, and how many bytes there are up to there.
     private var insertions: [(end: Int, total: Int)] = []
@@ -30,7 +30,7 @@ struct PreparedText {
         if !lines.insertions.isEmpty { insert(lines.insertions) }
     }
 
-    /// Where a line of the text begins.
+    /// The start of a line of the text.
     func lineStart(_ line: Int) -> Int { Int(lineStarts[line]) }
 
     /// The place in the text for one in `bytes`.
@@ -67,7 +67,7 @@ struct PreparedText {
 
 /// Goes over the lines of a text once, and says what `PreparedText` hides and puts in.
 struct PreparedLines {
-    /// So many equal bytes stand before a place.
+    /// A number of equal bytes inserted before a place.
     struct Insertion {
         let offset: Int
         let byte: UInt8

@@ -13,29 +13,29 @@ struct TextSigns {
     private static let longestAttributes = 200
 
     private let bytes: [UInt8]
-    /// What is looked through.
+    /// The range being searched.
     private var range = 0..<0
     private var isInLink = false
     /// All tags that were found.
     private(set) var tags: [MarkdownTag] = []
-    /// The links in what was looked through last.
+    /// The links in the range that was searched last.
     private(set) var links: [MarkdownLink] = []
-    /// Where `%%` stands, between which there are remarks.
+    /// The places of `%%`, between which there are remarks.
     private var remarks: [Int] = []
-    /// Where `$$` stands, between which there are formulas.
+    /// The places of `$$`, between which there are formulas.
     private var formulas: [Int] = []
-    /// Where one `$` stands alone.
+    /// The places of a single `$`.
     private var dollars: [Int] = []
-    /// The last `$` that a formula may begin with, and what was found before it.
+    /// The last `$` that a formula may begin with, and the tags found before it.
     private var dollar: (start: Int, tags: Int)?
-    /// How far braces were looked for, and the last one that is open there.
+    /// The end of the search for braces, and the last one that is open there.
     private var brace: (end: Int, open: Int?) = (0, nil)
-    /// The last `[[`, and what was found before it.
+    /// The last `[[`, and the tags and links found before it.
     private var open: (start: Int, tags: Int, links: Int)?
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Looks through a part of the text that is text alone.
+    /// Searches a part of the text that is text alone.
     ///
     /// - Parameter isInLink: Whether it is that of a link, within which there is no other one.
     mutating func read(_ range: Range<Int>, isInLink: Bool) {
@@ -59,13 +59,13 @@ struct TextSigns {
         return nil
     }
 
-    /// Takes away the tags that stand in remarks and in formulas.
+    /// Removes the tags that are in remarks and in formulas.
     mutating func removeUntold() {
         removeTags(between: remarks)
         removeTags(between: FormulaPlaces.pairs(of: formulas, in: bytes))
     }
 
-    /// Where formulas stand with their signs, in order.
+    /// The places of formulas with their signs, in order.
     var formulaPlaces: [Range<Int>] { FormulaPlaces.all(ones: dollars, twos: formulas, in: bytes) }
 
     /// Takes away the tags between the first sign and the second, the third and the fourth, and so on.
@@ -78,7 +78,7 @@ struct TextSigns {
         }
     }
 
-    /// Behind what begins at a sign; nil where nothing does.
+    /// The end of the construct that begins at a sign; `nil` if there is none.
     private mutating func read(at index: Int) -> Int? {
         let byte = bytes[index]
         switch byte {
@@ -238,7 +238,7 @@ extension TextSigns {
         return nil
     }
 
-    /// How many bytes the character has that may stand in a tag; nil for any other, and at the end.
+    /// The number of bytes of a character that may be in a tag; `nil` for any other, and at the end.
     private func tagCharacter(at index: Int, isFirst: Bool) -> Int? {
         guard index < range.upperBound, let (scalar, length) = MarkdownBytes.scalar(bytes, at: index) else {
             return nil

@@ -10,7 +10,7 @@ package struct WebAddress: Hashable, Sendable {
 
     /// The address that a text is, all of it.
     ///
-    /// Nil for any other scheme, for nothing behind the scheme, and for blanks, controls and angle brackets, which no
+    /// `nil` for any other scheme, for nothing behind the scheme, and for blanks, controls and angle brackets, which no
     /// address has (RFC 3986, appendix A).
     package init?(_ text: String) {
         guard let scheme = Self.scheme(of: text.utf8), text.utf8.count > scheme.utf8CodeUnitCount,
@@ -29,7 +29,7 @@ package struct WebAddress: Hashable, Sendable {
         return next == (bytes[index] | 0x20 == UInt8(ascii: "m") ? UInt8(ascii: "a") : UInt8(ascii: "t"))
     }
 
-    /// Where the bare address ends that begins at a place of a text in UTF-8; nil where none does.
+    /// The end of the bare address that begins at a place of a text in UTF-8; `nil` if there is none.
     ///
     /// Source: GFM 0.29, 6.9, with `http://localhost` as GitHub has it. Beyond it, punctuation that is not ASCII ends an
     /// address, since no blank follows it in Chinese.
@@ -65,7 +65,7 @@ package struct WebAddress: Hashable, Sendable {
         return index > text.startIndex && !hasLine.last && !hasLine.before
     }
 
-    /// Where an address ends, whose beginning is one: punctuation at its end belongs to the sentence around it.
+    /// The end of an address whose beginning is one: punctuation at its end belongs to the sentence around it.
     private static func end(of text: ArraySlice<UInt8>) -> Int {
         var end = text.startIndex
         var open = (round: 0, square: 0)
@@ -108,7 +108,7 @@ package struct WebAddress: Hashable, Sendable {
         }
     }
 
-    /// Where the address of a mailbox ends that a text begins with.
+    /// The end of the address of a mailbox that a text begins with.
     private static func mailEnd(_ text: ArraySlice<UInt8>) -> Int? {
         func isPlain(_ byte: UInt8) -> Bool {
             MarkdownBytes.isASCIIWord(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")

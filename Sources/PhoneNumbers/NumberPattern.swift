@@ -9,9 +9,9 @@ struct NumberPattern: Sendable {
     enum Step: Equatable, Sendable {
         /// One digit out of a set of bits.
         case digit(UInt16)
-        /// On with the next step, or else so many steps further.
+        /// Continue with the next step, or else this number of steps further.
         case split(Int)
-        /// On so many steps further.
+        /// Continue this number of steps further.
         case jump(Int)
         /// A group begins or ends here.
         case open(Int), close(Int)
@@ -19,15 +19,15 @@ struct NumberPattern: Sendable {
         case end
     }
 
-    /// Where a match ends, and where its groups are.
+    /// The end of a match, and its groups.
     struct Match {
-        /// How many digits have been matched.
+        /// The number of matched digits.
         var end = 0
-        /// Where groups begin, and where those end that took part; there are two at most.
+        /// The starts of groups, and the ends of those that took part; there are two at most.
         private var starts: (Int8, Int8) = (-1, -1)
         private var ends: (Int8, Int8) = (-1, -1)
 
-        /// The digits of a group; nil where it took no part.
+        /// The digits of a group; `nil` if it took no part.
         func group(_ number: Int) -> Range<Int>? {
             let (start, end) = number == 1 ? (starts.0, ends.0) : (starts.1, ends.1)
             return end < 0 ? nil : Int(start)..<Int(end)
@@ -44,10 +44,10 @@ struct NumberPattern: Sendable {
 
     /// The compiled pattern.
     let steps: [Step]
-    /// How many groups are kept.
+    /// The number of kept groups.
     let groups: Int
 
-    /// Compiles a pattern; what is no part of such patterns never matches.
+    /// Compiles a pattern; syntax that such patterns do not have never matches.
     init(_ text: some StringProtocol) {
         var parser = NumberPatternParser(text)
         steps = parser.alternatives()
@@ -57,7 +57,7 @@ struct NumberPattern: Sendable {
     /// Whether all the digits match.
     func matches(_ digits: ArraySlice<UInt8>) -> Bool { match(digits, whole: true) != nil }
 
-    /// How the digits begin with this, or are this; nil where they do not.
+    /// The match of the pattern at the start of the digits, or with all of them; `nil` if there is none.
     ///
     /// - Parameter digits: Values from 0 to 9; not more than 100.
     func match(_ digits: ArraySlice<UInt8>, whole: Bool = false) -> Match? {
@@ -95,7 +95,7 @@ struct NumberPattern: Sendable {
 struct NumberPatternParser {
     private let text: [UInt8]
     private var position = 0
-    /// How many groups have been kept so far.
+    /// The number of groups kept so far.
     private(set) var groups = 0
 
     init(_ text: some StringProtocol) { self.text = Array(text.utf8) }
@@ -110,7 +110,7 @@ struct NumberPatternParser {
         }
     }
 
-    /// What stands up to the end or to a closing bracket.
+    /// Compiles the pattern up to the end or to a closing bracket.
     mutating func alternatives() -> [NumberPattern.Step] {
         var branches = [sequence()]
         while take("|") { branches.append(sequence()) }
@@ -152,7 +152,7 @@ struct NumberPatternParser {
         return take(")") ? steps : [.digit(0)]
     }
 
-    /// The digits of a class, whose bracket is behind.
+    /// The digits of a class, after its opening bracket.
     private mutating func set() -> UInt16 {
         var set: UInt16 = 0
         while next != nil, !take("]") {

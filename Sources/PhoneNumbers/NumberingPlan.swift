@@ -2,17 +2,17 @@
 
 import Synchronization
 
-/// How the numbers of one region are made.
+/// The rules for the numbers of one region.
 final class NumberingPlan: Sendable {
     /// Numbers of one kind.
     struct Kind: Sendable {
-        /// How long they are: a bit for each length.
+        /// Their lengths: a bit for each length.
         let lengths: UInt32
-        /// How long those are that are dialled only nearby.
+        /// The lengths of those that are dialled only nearby.
         let localLengths: UInt32
         let pattern: NumberPattern
 
-        /// A kind as `NumberingPlanTable` has it; nil for none.
+        /// Reads a kind of `NumberingPlanTable`; `nil` for none.
         init?(_ field: Substring) {
             guard let end = field.firstIndex(of: "/") else { return nil }
             let lengths = field[..<end].split(separator: "+").map { part in
@@ -30,13 +30,13 @@ final class NumberingPlan: Sendable {
 
     let region: String
     let code: [UInt8]
-    /// What is dialled before a country code.
+    /// The prefix dialled before a country code.
     private let abroad: NumberPattern?
-    /// What is dialled before a national number.
+    /// The prefix dialled before a national number.
     private let prefix: NumberPattern?
-    /// What is put for it: digits, and `\1` or `\2` for a group; nil: nothing.
+    /// The replacement of the prefix: digits, and `\1` or `\2` for a group; `nil`: nothing.
     private let rule: [UInt8]?
-    /// How national numbers begin that can be nowhere else.
+    /// The start of national numbers that can be nowhere else.
     let leading: NumberPattern?
     private let general: Kind?
     private let mobile: Kind?
@@ -57,7 +57,7 @@ final class NumberingPlan: Sendable {
         kinds = fields[7...].compactMap(Kind.init)
     }
 
-    /// What follows the prefix for calls abroad; nil where a number does not begin with that.
+    /// The digits after the prefix for calls abroad; `nil` if a number does not begin with that.
     func behindPrefixAbroad(_ digits: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         guard let prefix = abroad?.match(digits) else { return nil }
         let rest = digits.dropFirst(prefix.end)
@@ -158,15 +158,15 @@ final class NumberingPlans: Sendable {
         linesOfCodes = codes
     }
 
-    /// The plan of a region, by its two letters; nil where there is none.
+    /// The plan of a region, by its two letters; `nil` if there is none.
     func plan(region: String) -> NumberingPlan? { linesOfRegions[region[...]].map(plan(at:)) }
 
-    /// The plans of those who share a country code, the main one first.
+    /// The plans of the regions that share a country code, the main one first.
     func plans(code: some Sequence<UInt8>) -> [NumberingPlan] {
         (linesOfCodes[code.reduce(0) { $0 * 10 + Int($1) }] ?? []).map(plan(at:))
     }
 
-    /// The country code that digits begin with, and the rest; nil where there is none.
+    /// The country code that digits begin with, and the rest; `nil` if there is none.
     func split(_ digits: ArraySlice<UInt8>) -> (code: ArraySlice<UInt8>, number: ArraySlice<UInt8>)? {
         guard digits.first != 0 else { return nil }
         var value = 0

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What telephone numbers mean to somebody in one region.
+/// The meaning of telephone numbers to a user in one region.
 ///
 /// ```swift
 /// let numbering = PhoneNumbering(region: "SG")
@@ -18,17 +18,17 @@ package struct PhoneNumbering: Hashable, Sendable {
     /// The region by its two letters; nil: only numbers with a country code mean anything.
     package let region: String?
 
-    /// Numbers without country code are short codes up to so many digits.
+    /// The most digits of short codes, which are numbers without country code.
     private static let shortCode = 6
     /// The fewest digits of a national number, and the most.
     private static let lengths = 2...17
 
-    /// Counts up whenever the rules or the metadata change, by which what was read before may be read otherwise.
+    /// Counts up whenever the rules or the metadata change, so that numbers may be read differently than before.
     package static let version = 1
 
-    /// Numbers as somebody in this region dials them.
+    /// Numbers as a user in this region dials them.
     ///
-    /// - Parameter region: Two letters as ISO 3166 has them, in whichever case; nil, or no region: none.
+    /// - Parameter region: Two letters as ISO 3166 has them, in either case; `nil`, or no region: none.
     package init(region: String?) {
         let name = region?.uppercased()
         self.region = name.flatMap { NumberingPlans.all.plan(region: $0)?.region }
@@ -46,7 +46,7 @@ package struct PhoneNumbering: Hashable, Sendable {
         String(decoding: digits.map { $0 + 0x30 }, as: UTF8.self)
     }
 
-    /// The number in E.164, such as `+6581234567`; nil where a text is no valid number.
+    /// The number in E.164, such as `+6581234567`; `nil` if a text is no valid number.
     package func international(_ text: String) -> String? {
         guard let spelling = NumberSpelling(text) else { return nil }
         let digits = spelling.digits[...]
@@ -69,7 +69,7 @@ package struct PhoneNumbering: Hashable, Sendable {
         return number.first == 0 ? valid(number.dropFirst(), code: code) : nil
     }
 
-    /// A number behind what the region dials before a country code; nil where there is none.
+    /// A number behind the region’s prefix for a country code; `nil` if there is none.
     private func dialledAbroad(_ digits: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         region.flatMap(NumberingPlans.all.plan(region:))?.behindPrefixAbroad(digits).flatMap(Self.abroadAsWritten)
     }
@@ -96,7 +96,7 @@ package struct PhoneNumbering: Hashable, Sendable {
         return NumberingPlans.all.plans(code: plan.code).contains { $0.isMobile(number) } ? result : nil
     }
 
-    /// What follows the region’s own country code, where a number without plus begins with that; nil where it does not.
+    /// The digits after the region’s own country code, if a number without plus begins with that; otherwise `nil`.
     private func withoutCode(_ digits: ArraySlice<UInt8>, _ plan: NumberingPlan) -> ArraySlice<UInt8>? {
         guard digits.starts(with: plan.code) else { return nil }
         let number = plan.withoutPrefix(digits.dropFirst(plan.code.count))
@@ -131,7 +131,7 @@ struct NumberSpelling {
     /// More digits than any number has with all that may be dialled before it.
     private static let mostDigits = 40
 
-    /// Reads digits of any script, with what people and phones put between them; nil where there is anything else, such as
+    /// Reads digits of any script, with the separators of people and phones; `nil` if there is anything else, such as
     /// letters, an extension, or a second plus.
     init?(_ text: some StringProtocol) {
         var text = text[...]
@@ -168,14 +168,14 @@ struct NumberSpelling {
         return number.hasPrefix("8~10") ? "8" + number.dropFirst(2) : String(text)
     }
 
-    /// Where the number begins of an address that has a scheme for numbers.
+    /// The start of the number in an address that has a scheme for numbers.
     private static func scheme<Text: StringProtocol>(of text: Text) -> Text.Index? {
         guard let end = text.firstIndex(of: ":") else { return nil }
         let scheme = text[..<end].lowercased()
         return ["tel", "sms", "smsto", "callto"].contains(scheme) ? text.index(after: end) : nil
     }
 
-    /// The digits that parameters put before a number, mostly none; nil where they put something behind it.
+    /// The digits that parameters put before a number, mostly none; `nil` if they put something behind it.
     private static func context(of parameters: some StringProtocol) -> [UInt8]? {
         guard parameters.first == ";" else { return [] }
         var digits: [UInt8] = []

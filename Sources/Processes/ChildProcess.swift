@@ -12,7 +12,7 @@ import Synchronization
 /// Foundation’s `Process` puts the child into a process group of its own: in the background, where an editor or a pager
 /// is stopped as soon as it reads the keyboard.
 public enum ChildProcess {
-    /// Why a program could not be started.
+    /// The reason why a program could not be started.
     public struct Fault: Error, Hashable, Sendable {
         /// The program.
         public let program: String
@@ -23,10 +23,10 @@ public enum ChildProcess {
     /// Runs a script of the system’s shell with this process’s input and output.
     ///
     /// - Parameters:
-    ///   - script: What `/bin/sh` runs.
-    ///   - parameters: What the script sees as `$1`, `$2`, …
-    ///   - folder: Where it runs.
-    ///   - variables: Its whole environment; nil: this process’s.
+    ///   - script: The script for `/bin/sh`.
+    ///   - parameters: The script’s `$1`, `$2`, …
+    ///   - folder: Its working folder.
+    ///   - variables: Its whole environment; `nil`: this process’s.
     ///   - kept: A descriptor that it gets as its third; none below 0. All others are closed to it.
     /// - Returns: Its exit status, 128 and the signal if one ended it.
     public static func run(
@@ -41,7 +41,7 @@ public enum ChildProcess {
 
     /// Runs a script of the system’s shell that has no terminal, and cannot open this one’s.
     ///
-    /// It reads nothing, and nobody sees what it writes. It is told to end (SIGTERM) when the task is cancelled.
+    /// It reads nothing, and its output is not shown. It gets SIGTERM when the task is cancelled.
     ///
     /// - Returns: Its exit status, 128 and the signal if one ended it.
     public static func runApart(
@@ -76,9 +76,9 @@ public enum ChildProcess {
         return !children.isEmpty
     }
 
-    /// Runs a script of the system’s shell that reads `input`, and shows what it writes.
+    /// Runs a script of the system’s shell that reads `input`, and shows its output.
     ///
-    /// - Parameter variables: Its whole environment; nil: this process’s.
+    /// - Parameter variables: Its whole environment; `nil`: this process’s.
     /// - Returns: Its exit status.
     public static func run(
         _ script: String, in folder: String, variables: [String: String]? = nil, input: [UInt8]
@@ -88,17 +88,17 @@ public enum ChildProcess {
             group: RunningGroup(isOwn: false), output: nil)
     }
 
-    /// Runs a script of the system’s shell that reads `input`, and hands on what it writes, piece by piece.
+    /// Runs a script of the system’s shell that reads `input`, and passes on its output, piece by piece.
     ///
-    /// It is told to end (SIGTERM, and SIGKILL where that does not help) when nothing more is wanted, and when the task
-    /// is cancelled.
+    /// It is ended (by SIGTERM, and SIGKILL if that does not help) when no more output is wanted, and when the task is
+    /// cancelled.
     ///
     /// - Parameters:
     ///   - parameters: What the script sees as `$1`, `$2`, …
-    ///   - takesErrors: Whether its standard error is handed on too.
-    ///   - isAside: Whether it has a process group of its own, since the terminal is somebody else’s.
+    ///   - takesErrors: Whether its standard error is passed on too.
+    ///   - isAside: Whether it has a process group of its own, since another program has the terminal.
     ///   - hasTerminal: Whether it can open the terminal; otherwise it has a session of its own, and is aside in any case.
-    ///   - output: Gets what it writes; false: nothing more is wanted.
+    ///   - output: Takes its output; returns false if no more is wanted.
     /// - Returns: Its exit status, 128 and the signal if one ended it.
     public static func run(
         _ script: String, _ parameters: [String] = [], in folder: String, variables: [String: String]? = nil,
@@ -154,7 +154,7 @@ public enum ChildProcess {
         return await wait(for: child, group)
     }
 
-    /// How long a program may take to end after it was asked to.
+    /// The time that a program may take to end after it was asked to.
     private static let grace = DispatchTimeInterval.seconds(2)
 
     private static func end(_ group: RunningGroup) {
@@ -179,7 +179,7 @@ public enum ChildProcess {
         _ script: String, _ parameters: [String], folder: String, variables: [String: String]?,
         input: Int32? = nil, output: Int32? = nil, takesErrors: Bool = false, flags: Int32 = 0, kept: Int32 = -1
     ) throws -> pid_t {
-        // The folder is a parameter, so that no character of its name is taken for a command.
+        // The folder is a parameter, so that the shell takes no character of its name for a command.
         let whole = "cd -- \"$1\" || exit 127; shift; \(script)"
         let arguments = ["-c", whole, "sh", folder] + parameters
         var actions = posix_spawn_file_actions_t()
@@ -188,7 +188,7 @@ public enum ChildProcess {
         if let input { posix_spawn_file_actions_adddup2(&actions, input, 0) }
         if let output { posix_spawn_file_actions_adddup2(&actions, output, 1) }
         if let output, takesErrors { posix_spawn_file_actions_adddup2(&actions, output, 2) }
-        // What this process has open is not the child’s: whoever waits for a pipe’s end would wait for the child.
+        // The child gets no open descriptors of this process: a reader of a pipe’s end would wait for the child.
         // Onto itself is fine: it is not closed by `exec` then.
         if kept >= 0 { posix_spawn_file_actions_adddup2(&actions, kept, 3) }
         posix_spawn_file_actions_addclosefrom_np(&actions, kept < 0 ? 3 : 4)
@@ -198,7 +198,7 @@ public enum ChildProcess {
     private static func wait(for child: pid_t, _ group: RunningGroup? = nil) async -> Int32 {
         await BlockingCall.run {
             if let group {
-                // Its number may be somebody else’s as soon as it has been waited for.
+                // Its number may be another process’s as soon as it has been waited for.
                 var end = siginfo_t()
                 while waitid(P_PID, id_t(child), &end, WEXITED | WNOWAIT) < 0, errno == EINTR {}
                 group.end()
@@ -215,7 +215,7 @@ public enum ChildProcess {
         return (ends[0], ends[1])
     }
 
-    /// Writes the bytes, as far as somebody reads them.
+    /// Writes the bytes, as far as they are read.
     private static func write(_ bytes: [UInt8], to descriptor: Int32, of group: RunningGroup) {
         defer { close(descriptor) }
         // This end is ours alone. Something that the program has started may hold the other one open for ever.
@@ -241,8 +241,8 @@ extension ChildProcess {
     /// - Parameters:
     ///   - words: Its path and its arguments, at least the first.
     ///   - variables: Its whole environment; nil: this process’s.
-    ///   - flags: What else is to be so, as posix_spawnattr_setflags(3) has it.
-    ///   - actions: What becomes of descriptors.
+    ///   - flags: More flags of posix_spawnattr_setflags(3).
+    ///   - actions: The actions on descriptors.
     package static func start(
         _ words: [String], variables: [String: String]?, flags: Int32 = 0, _ actions: inout posix_spawn_file_actions_t
     ) throws(Fault) -> pid_t {
@@ -289,7 +289,7 @@ final class RunningGroup: Sendable {
     /// Whether it was told to end in a way that it cannot refuse.
     var isKilled: Bool { state.withLock { $0.isKilled } }
 
-    /// The program runs; one that nobody wants any more is told so at once.
+    /// Records that the program runs; one that is no longer wanted gets SIGTERM at once.
     func start(_ leader: pid_t) {
         state.withLock { state in
             if case .unwanted = state.now { send(SIGTERM, to: leader) }
@@ -297,7 +297,7 @@ final class RunningGroup: Sendable {
         }
     }
 
-    /// Sends a signal to all of it, or to what will be it.
+    /// Sends a signal to the whole group, also to one that has yet to start.
     func send(_ signal: Int32) {
         state.withLock { state in
             if signal == SIGKILL { state.isKilled = true }
@@ -325,7 +325,7 @@ final class RunningGroup: Sendable {
 package enum ProcessVariables {
     /// All of them, by their names, as they are now; of two with one name the first, as getenv(3) has it.
     ///
-    /// Foundation has the same, but looks through each of them by characters, which takes a thirtieth of a start.
+    /// Foundation has the same, but searches each of them by characters, which takes a thirtieth of a start.
     package static var all: [String: String] {
         var all: [String: String] = [:]
         var next = clinux_variables()

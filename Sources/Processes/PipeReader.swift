@@ -4,7 +4,7 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// What comes out of a pipe, read by one thread that is never more than a few pieces ahead of whoever takes them.
+/// A reader of a pipe, whose one thread is never more than a few pieces ahead of the caller that takes them.
 ///
 ///     let reader = PipeReader(end) { !group.isKilled }
 ///     for await piece in reader.pieces {
@@ -13,10 +13,10 @@ import Synchronization
 ///     }
 ///     reader.stop()
 final class PipeReader: Sendable {
-    /// What was read; ends with the pipe, and where nobody wants any more.
+    /// The pieces read; ends with the pipe, and if no more are wanted.
     let pieces: AsyncStream<[UInt8]>
 
-    /// So many pieces are read before the first is taken.
+    /// The number of pieces that are read before the first is taken.
     static let ahead = 4
     static let size = 65_536
 
@@ -28,7 +28,7 @@ final class PipeReader: Sendable {
     ///
     /// - Parameters:
     ///   - descriptor: The end of the pipe, which is closed at the end.
-    ///   - isWanted: Asked several times a second while nothing comes: something that a program has started may hold the
+    ///   - isWanted: Asked several times a second while nothing comes: a process started by the program may hold the
     ///     other end open for ever.
     init(_ descriptor: Int32, while isWanted: @escaping @Sendable () -> Bool) {
         let (pieces, piece) = AsyncStream.makeStream(of: [UInt8].self)
@@ -56,7 +56,7 @@ final class PipeReader: Sendable {
         room.signal()
     }
 
-    /// What is there to be read, once there is something; nil at the end.
+    /// Waits for bytes and returns those available; `nil` at the end.
     private func read(from descriptor: Int32, while isWanted: () -> Bool) -> [UInt8]? {
         var buffer = [UInt8](repeating: 0, count: Self.size)
         while !isOver.load(ordering: .relaxed) {

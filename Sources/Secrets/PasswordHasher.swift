@@ -2,7 +2,7 @@
 
 import CSodium
 
-/// Hashes passwords with Argon2id, and checks them against what was stored.
+/// Hashes passwords with Argon2id, and checks them against stored hashes.
 ///
 ///     let hasher = PasswordHasher()
 ///     let stored = try hasher.hash(password)
@@ -11,7 +11,7 @@ import CSodium
 /// Each call takes the time and the memory of its parameters on the caller's thread: about 30 ms with the current
 /// ones, so keep it off the main actor. Passwords are bytes, since no rule of text comparison may apply to them.
 package struct PasswordHasher: Sendable {
-    /// What new hashes cost.
+    /// The cost of new hashes.
     package let parameters: Argon2Parameters
 
     /// Makes a hasher with this cost for new hashes.
@@ -38,7 +38,7 @@ package struct PasswordHasher: Sendable {
     /// Whether this password gave this hash; false for a string that is no Argon2id hash.
     ///
     /// The cost is the one written in the hash. The comparison takes constant time. Lack of memory also answers
-    /// false: nobody gets in because the machine is short of it.
+    /// false: no user gets in because the machine is short of it.
     package func verify(_ password: [UInt8], against hash: String) -> Bool {
         Sodium.start()
         guard Argon2Parameters(ofHash: hash) != nil, hash.utf8.count < Int(crypto_pwhash_STRBYTES) else { return false }
@@ -70,10 +70,10 @@ package struct Argon2Parameters: Sendable, Hashable {
         self.memory = max(memory, Int(crypto_pwhash_MEMLIMIT_MIN))
     }
 
-    /// What new passwords are hashed with: 2 passes over 19 MiB (OWASP Password Storage Cheat Sheet).
+    /// The cost for new passwords: 2 passes over 19 MiB (OWASP Password Storage Cheat Sheet).
     package static let current = Argon2Parameters(passes: 2, memory: 19 << 20)
 
-    /// What a store or a file may ask for: neither the machine’s memory nor minutes.
+    /// The most that a store or a file may ask for: neither the machine’s memory nor minutes.
     private static let most = (passes: 64, memory: 1 << 30, work: 4 << 30)
 
     /// Whether a password may be asked for at this cost, which may come from a foreign file.
@@ -86,7 +86,7 @@ package struct Argon2Parameters: Sendable, Hashable {
 }
 
 extension Argon2Parameters {
-    /// Reads the cost out of a `$argon2id$v=19$m=<KiB>,t=<passes>,p=1$…` string; nil if it is none, or not bearable.
+    /// Reads the cost out of a `$argon2id$v=19$m=<KiB>,t=<passes>,p=1$…` string; `nil` if it is none, or too expensive.
     init?(ofHash hash: String) {
         let fields = hash.split(separator: "$", omittingEmptySubsequences: false)
         guard fields.count == 6, fields[0].isEmpty, fields[1] == "argon2id", fields[2] == "v=19" else { return nil }

@@ -28,7 +28,7 @@ package struct SodiumRandom: RandomBytes {
 
 /// Bytes that look random and are the same for the same seed: for scripts and tests.
 ///
-/// Whoever sees a few of its bytes can tell the rest, so nothing made from it is a secret outside of a test.
+/// An observer of a few of its bytes can compute the rest, so nothing made from it is a secret outside of a test.
 /// The generator is SplitMix64 (Steele, Lea, Flood, OOPSLA 2014), each number written with its low byte first.
 /// One instance is one sequence; threads that share it share the sequence.
 package final class SeededRandom: RandomBytes {

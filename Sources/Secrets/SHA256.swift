@@ -33,7 +33,7 @@ package struct SHA256Stream {
     }
 }
 
-/// The code by which who has a key shows that a message is theirs: HMAC-SHA-256 (RFC 2104).
+/// The code by which the holder of a key authenticates a message: HMAC-SHA-256 (RFC 2104).
 package enum HMACSHA256 {
     /// The 32 bytes of the code.
     package static func code(of message: [UInt8], key: [UInt8]) -> [UInt8] {
@@ -56,7 +56,7 @@ extension [UInt8] {
 }
 
 extension Collection<UInt8> {
-    /// The bytes in lower-case hexadecimal digits, two for each, in a time that tells nothing of them.
+    /// The bytes in lower-case hexadecimal digits, two for each, in a time that reveals nothing about them.
     package var hexadecimal: String {
         Sodium.start()
         let bytes = Array(self)

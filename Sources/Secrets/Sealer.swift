@@ -7,14 +7,14 @@ import CSodium
 ///     let sealed = sealer.seal(text, context: noteID)
 ///     let text = try sealer.open(sealed, context: noteID)
 ///
-/// What is sealed cannot be read without the key nor changed unnoticed. The context is not stored: it ties the sealed
+/// Sealed bytes cannot be read without the key nor changed unnoticed. The context is not stored: it ties the sealed
 /// bytes to their place, so that those of one note do not open as another's. Each seal draws its own random nonce of
 /// 192 bits, which may be done without counting.
 package struct Sealer: Sendable {
     private let key: SealingKey
     private let random: any RandomBytes
 
-    /// How many bytes longer the sealed form is: one for the format, 24 of nonce, 16 of authentication.
+    /// The additional bytes of the sealed form: one for the format, 24 of nonce, 16 of authentication.
     package static let overhead = 1 + nonceCount + tagCount
 
     /// Makes a sealer with this key, and with this source of nonces.
@@ -36,7 +36,7 @@ package struct Sealer: Sendable {
         return [Sealer.format] + nonce + sealed
     }
 
-    /// Opens what `seal` gave with the same key and context.
+    /// Opens bytes that `seal` gave with the same key and context.
     ///
     /// - Throws: `SecretsFault.notSealed` for bytes that never were a sealed form, `SecretsFault.notAuthentic` for
     ///   another key, another context or a single changed bit; no byte of the plain text is given out then.
@@ -54,8 +54,8 @@ package struct Sealer: Sendable {
         return plain
     }
 
-    /// A code of 32 bytes by which whoever has the key knows the same bytes again, and which tells nobody else anything:
-    /// BLAKE2b with the key (RFC 7693).
+    /// A code of 32 bytes by which the holder of the key recognises the same bytes, and which reveals nothing to
+    /// others: BLAKE2b with the key (RFC 7693).
     package func code(of bytes: [UInt8]) -> [UInt8] {
         Sodium.start()
         var code = [UInt8](repeating: 0, count: Int(crypto_generichash_BYTES))
@@ -73,8 +73,8 @@ package struct Sealer: Sendable {
 
 /// A 256-bit key to seal with; its memory is guarded, kept out of swap where the system allows, and wiped at the end.
 ///
-/// `@unchecked Sendable`: the bytes are written in `init` alone, before anybody else sees the key, and released in
-/// `deinit`, when nobody does; in between they are only read.
+/// `@unchecked Sendable`: the bytes are written in `init` alone, before any other code sees the key, and released in
+/// `deinit`, when none does; in between they are only read.
 package final class SealingKey: @unchecked Sendable {
     private let bytes: UnsafeMutableRawPointer
 
@@ -133,9 +133,9 @@ package final class SealingKey: @unchecked Sendable {
 
 /// A key that a password gives, with what it takes to derive it again.
 package struct PasswordKey: Sendable {
-    /// What the password is mixed with; random.
+    /// The salt of the password; random.
     package let salt: [UInt8]
-    /// What the derivation costs.
+    /// The cost of the derivation.
     package let cost: Argon2Parameters
     let key: SealingKey
 
@@ -167,9 +167,9 @@ package struct PasswordKey: Sendable {
 
 /// A secret that is sealed under a key from a password, with what it takes to derive that key again.
 package struct PasswordSealed: Hashable, Sendable {
-    /// What the password is mixed with; random.
+    /// The salt of the password; random.
     package let salt: [UInt8]
-    /// What the derivation costs.
+    /// The cost of the derivation.
     package let cost: Argon2Parameters
     /// The sealed secret.
     package let sealed: [UInt8]

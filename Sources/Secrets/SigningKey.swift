@@ -9,11 +9,11 @@ package final class SigningKey {
     /// The length of a seed, in bytes.
     package static let seedCount = Int(crypto_sign_SEEDBYTES)
 
-    /// What others check signatures with.
+    /// The key that checks its signatures.
     package let verifyingKey: VerifyingKey
     private var secret = [UInt8](repeating: 0, count: Int(crypto_sign_SECRETKEYBYTES))
 
-    /// The key that a seed always gives; nil for another number of bytes.
+    /// The key that a seed always gives; `nil` for another number of bytes.
     package init?(seed: [UInt8]) {
         Sodium.start()
         guard seed.count == Self.seedCount else { return nil }
@@ -42,7 +42,7 @@ package struct VerifyingKey: Hashable, Sendable {
     /// The 32 bytes.
     package let bytes: [UInt8]
 
-    /// A key of these bytes; nil for another number of them.
+    /// A key of these bytes; `nil` for another number of them.
     package init?(_ bytes: [UInt8]) {
         guard bytes.count == Self.count else { return nil }
         self.bytes = bytes
@@ -60,11 +60,11 @@ package struct VerifyingKey: Hashable, Sendable {
 
 /// Signatures of files as minisign writes and checks them.
 ///
-/// What is signed is the BLAKE2b-512 of the file; a comment is signed with it. The signature names its key by an id.
+/// The BLAKE2b-512 of the file is signed, and a comment with it. The signature names its key by an id.
 ///
 /// Source: https://jedisct1.github.io/minisign, “Signature format”, “Public key format”.
 package enum Minisign {
-    /// What minisign puts in front of a comment that nobody has signed.
+    /// The text that minisign puts in front of an unsigned comment.
     static let untrusted = "untrusted comment: "
     private static let trusted = "trusted comment: "
 
@@ -83,17 +83,17 @@ package enum Minisign {
             """
     }
 
-    /// What a signature’s file is to a file and a key.
+    /// The verdict on a signature’s file for a file and a key.
     package enum Verdict: Hashable, Sendable {
-        /// A signature of the file, made with the key, and of what was said with it.
+        /// A signature of the file and of the comment, made with the key.
         case signed(comment: String)
         /// A signature that names another key, of this id.
         case otherKey(id: String)
-        /// None of the file, made with the key.
+        /// No signature of the file made with the key.
         case invalid
     }
 
-    /// What a signature’s file is to a file and a key.
+    /// The verdict on a signature’s file for a file and a key.
     package static func verdict(on text: String, signing file: [UInt8], by key: MinisignKey) -> Verdict {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         guard lines.count == 4 || lines.count == 5 && lines[4].isEmpty, lines[2].hasPrefix(trusted),
@@ -141,7 +141,7 @@ package enum Minisign {
 package struct MinisignKey: Hashable, Sendable {
     static let idCount = 8
 
-    /// What checks.
+    /// The key that checks signatures.
     package let key: VerifyingKey
     let idBytes: [UInt8]
 
@@ -151,7 +151,7 @@ package struct MinisignKey: Hashable, Sendable {
         idBytes = Array(Minisign.hash(key.bytes).prefix(Self.idCount))
     }
 
-    /// The key of a line, or of a key’s file; nil for what is none.
+    /// The key of a line, or of a key’s file; `nil` if it is none.
     package init?(text: String) {
         let line = text.split(separator: "\n").first { !$0.hasPrefix(Minisign.untrusted) } ?? ""
         guard let bytes = Minisign.bytes(of: String(line)), bytes.starts(with: "Ed".utf8),

@@ -13,13 +13,13 @@ enum Sodium {
         precondition(status >= 0, "libsodium could not be initialised")
     }
 
-    /// What `sodium_init` returned: 0 for ready, 1 for ready already, -1 for not usable.
+    /// The result of `sodium_init`: 0 for ready, 1 for ready already, -1 for not usable.
     private static let status = sodium_init()
 }
 
-/// What can go wrong with hashing and sealing.
+/// A fault of hashing or sealing.
 package enum SecretsFault: Error, Hashable, Sendable {
-    /// The memory that the Argon2 parameters ask for could not be had; `bytes` is what was asked for.
+    /// The memory that the Argon2 parameters require, `bytes`, is not available.
     case outOfMemory(bytes: Int)
     /// The bytes to open are too short, or of a format this version does not know.
     case notSealed

@@ -29,7 +29,7 @@ package struct Token: Sendable {
         self.bytes = bytes
     }
 
-    /// What the holder keeps: 43 characters of base64url without padding (RFC 4648, section 5).
+    /// The text for the holder: 43 characters of base64url without padding (RFC 4648, section 5).
     package var text: String {
         Sodium.start()
         var text = [CChar](repeating: 0, count: sodium_base64_encoded_len(Token.count, Token.variant))
@@ -37,7 +37,7 @@ package struct Token: Sendable {
         return String(decoding: text.lazy.map(UInt8.init(bitPattern:)).prefix { $0 != 0 }, as: UTF8.self)
     }
 
-    /// What is stored in its place: the 32 bytes of its BLAKE2b-256 hash (RFC 7693).
+    /// The stored form: the 32 bytes of its BLAKE2b-256 hash (RFC 7693).
     ///
     /// A fast hash is enough, since 256 random bits cannot be guessed.
     package var fingerprint: [UInt8] {

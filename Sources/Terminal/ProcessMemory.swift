@@ -4,7 +4,7 @@ import CLinux
 import CReadline
 import Glibc
 
-/// What of a process is written to disk when it crashes.
+/// The dump of a process that is written to disk when it crashes.
 public enum CoreDumps {
     /// Forbids it for the rest of the process, and with it that other processes of the same user read its memory: both
     /// would show the passwords, tokens and texts that are in it.
@@ -12,7 +12,7 @@ public enum CoreDumps {
     /// Programs that are started by this one may be read again, but leave no file either.
     public static func forbid() {
         var limit = rlimit()
-        // Where one of the two is refused, the other does.
+        // If one of the two is refused, the other works.
         if getrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit) == 0 {
             limit.rlim_cur = 0
             setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit)
@@ -21,11 +21,11 @@ public enum CoreDumps {
     }
 }
 
-/// What becomes of large pieces of memory that are not used any more.
+/// The return of large pieces of unused memory to the system.
 public enum LargeMemory {
-    /// Has each of 1 MiB and more go back to the system at once, for the rest of the process.
+    /// Returns each piece of 1 MiB and more to the system at once, for the rest of the process.
     ///
-    /// What is read of a file and stored, some megabytes at a time, would otherwise come to lie between other things, where
-    /// a million messages take a quarter more memory. It costs nothing that can be measured.
+    /// The contents read from a file and stored, some megabytes at a time, would otherwise lie between other data, and
+    /// a million messages would take a quarter more memory. It costs nothing that can be measured.
     public static func giveBack() { clinux_give_back_memory(1 << 20, 4 << 20) }
 }

@@ -3,13 +3,13 @@
 import Files
 import Glibc
 
-/// Where an `XMLReader` gets its bytes.
+/// The source of an `XMLReader`’s bytes.
 ///
 /// The reader calls it from its own caller's isolation, one call after the other, until it answers 0 or throws.
 package protocol ByteSource: AnyObject {
     /// Reads the next bytes into the buffer, which is never empty; 0 bytes mean the end.
     ///
-    /// - Returns: How many bytes were written to the start of the buffer; fewer than fit is no sign of the end.
+    /// - Returns: The number of bytes written to the start of the buffer; fewer than fit is no sign of the end.
     /// - Throws: `XMLFault.unreadable`.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(XMLFault) -> Int
 
@@ -44,7 +44,7 @@ package final class FileSource: ByteSource {
         }
     }
 
-    /// Waits until somebody has written into a pipe, or has closed it.
+    /// Waits until a writer has written into a pipe, or has closed it.
     package func ready() async throws { try await file.ready() }
 
     /// Reads on; a call that a signal interrupted is made again.
@@ -63,7 +63,7 @@ package final class MemorySource: ByteSource {
     private var parts: ArraySlice<[UInt8]>
     private let chunk: Int
 
-    /// Takes the bytes, and how many of them a read gives at most; at least 1.
+    /// Takes the bytes, and the most of them that a read gives; at least 1.
     package init(_ parts: [UInt8]..., chunk: Int = .max) {
         self.parts = parts[...]
         self.chunk = max(chunk, 1)
@@ -108,7 +108,7 @@ final class ByteBuffer {
         UnsafeMutableRawBufferPointer(start: bytes + count, count: capacity - count)
     }
 
-    /// Fills up from a source; answers how many bytes came, 0 at the end of the source.
+    /// Fills up from a source; returns the number of bytes, 0 at the end of the source.
     func fill(from source: any ByteSource) throws(XMLFault) -> Int {
         let added = try source.read(into: free)
         precondition(0...free.count ~= added, "a byte source wrote beyond its buffer")

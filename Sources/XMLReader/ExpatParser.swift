@@ -12,14 +12,14 @@ final class ExpatParser {
     private let doctype: XMLDoctype
     private let rows: RowNames
     private let keepsControls: Bool
-    /// What comes before the first line of this run’s bytes.
+    /// The number of lines before the first line of this run’s bytes.
     private let lines: Int
     private var depth = 0
     /// Whether the next element is the root that `resume` writes.
     private var isResuming = false
-    /// Where the last element’s tag ended, in bytes of this run.
+    /// The end of the last element’s tag, in bytes of this run.
     private var lastEnd = 0
-    /// The line on which the root ended; nil where it has not.
+    /// The line on which the root ended; `nil` if it has not.
     private var lineOfEnd: Int?
     /// The bytes from a row on that began within another one.
     private var nested: (bytes: [UInt8], lines: Int)?
@@ -28,7 +28,7 @@ final class ExpatParser {
     private var hasStrayed = false
     private var handler: (any XMLHandler)?
     private var textHandler: (any XMLTextHandler)?
-    /// Why the handler or a limit stopped the parser; nothing is delivered any more once it is set.
+    /// The error by which the handler or a limit stopped the parser; nothing is delivered once it is set.
     private var stop: (any Error)?
 
     /// Makes a parser that refuses elements nested deeper than this.
@@ -131,7 +131,7 @@ final class ExpatParser {
 
     /// Parses the bytes that the body writes into a buffer of this capacity.
     ///
-    /// - Throws: An `XMLFault`, or what the handler threw.
+    /// - Throws: An `XMLFault`, or the handler’s error.
     func parse(
         capacity: Int, isLast: Bool, handler: any XMLHandler, _ body: (UnsafeMutablePointer<UInt8>) -> Int
     ) throws {

@@ -12,10 +12,10 @@ import Glibc
 ///
 /// Where control characters are kept, what stands for them is what `KeptControls` makes control characters of again.
 struct RepairFilter {
-    /// How many bytes one byte of input becomes at most.
+    /// The most bytes that one byte of input becomes.
     static let growth = 3
 
-    /// What has been mended so far.
+    /// The repairs so far.
     private(set) var repairs = XMLRepairs()
 
     private var region = Region.content
@@ -70,13 +70,13 @@ struct RepairFilter {
 }
 
 extension RepairFilter {
-    /// What to do with the bytes at which the scanner stopped.
+    /// The treatment of the bytes at which the scanner stopped.
     private enum Step {
-        /// They are right: go on behind so many of them.
+        /// They are right: continue behind this number of them.
         case keep(Int)
-        /// So many of them become this character.
+        /// This number of them become this character.
         case replace(Int, UInt32)
-        /// So many of them are right, but would be taken for what stands for a control character.
+        /// This number of them are right, but would be taken for the stand-in of a control character.
         case escape(Int)
         /// One cannot tell before there are more.
         case wait
@@ -91,7 +91,7 @@ extension RepairFilter {
     private enum Region {
         case content, comment, data, instruction
 
-        /// What begins it.
+        /// Its opening.
         var opening: StaticString {
             switch self {
             case .content: ""
@@ -101,7 +101,7 @@ extension RepairFilter {
             }
         }
 
-        /// What ends it.
+        /// Its closing.
         var closing: StaticString {
             switch self {
             case .content: ""
@@ -301,7 +301,7 @@ enum KeptControls {
 
     private static let lead: [CChar] = [0xEF, 0xB7, 0].map { CChar(bitPattern: $0) }
 
-    /// What stands for a control character from U+0001 to U+001F.
+    /// The stand-in for a control character from U+0001 to U+001F.
     static func standIn(for control: UInt32) -> UInt32 { escape + control }
 
     /// Whether a character has another meaning here.

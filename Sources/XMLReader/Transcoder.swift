@@ -2,11 +2,11 @@
 
 /// Writes bytes of another encoding, or of UTF-8 with faults, as UTF-8, a chunk at a time.
 struct Transcoder {
-    /// How many bytes one byte of input becomes at most.
+    /// The most bytes that one byte of input becomes.
     static let growth = 3
 
     let encoding: XMLEncoding
-    /// How many halves of surrogate pairs, odd bytes at the end, and runs of bytes that are no UTF-8 became U+FFFD.
+    /// The number of halves of surrogate pairs, odd bytes at the end, and runs of bytes not UTF-8 that became U+FFFD.
     private(set) var replacedCharacters = 0
 
     /// Makes a transcoder from this encoding.
@@ -99,7 +99,7 @@ struct Transcoder {
     ]
 }
 
-/// How the bytes of a document stand for characters.
+/// The encoding of a document.
 enum XMLEncoding: Equatable {
     case utf8
     case utf16LittleEndian
@@ -109,7 +109,7 @@ enum XMLEncoding: Equatable {
 }
 
 extension XMLEncoding {
-    /// How far into a document its declaration is looked for; real ones end within a hundred bytes.
+    /// The number of bytes at the start of a document that are searched for its declaration; real ones end within 100.
     private static let declarationLimit = 1024
 
     /// Tells the encoding from the first bytes: by the byte order mark, by the shape of the bytes, and only then by
@@ -169,7 +169,7 @@ extension XMLEncoding {
 
 /// Whether bytes are UTF-8 (RFC 3629).
 enum UTF8Check {
-    /// So many bytes from the start can go on to the parser; the others, at most three, wait for the rest of a character.
+    /// The number of bytes at the start for the parser; the others, at most three, wait for the rest of a character.
     case sound(Int)
     /// The first maximal part of an ill-formed sequence: what a decoder replaces by one U+FFFD.
     case fault(Range<Int>)

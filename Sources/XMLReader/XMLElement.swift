@@ -6,7 +6,7 @@ import Glibc
 /// The start tag of an element: its name and attributes, as the parser holds them.
 ///
 /// It is lent for the length of one call and cannot be copied out of it. A value becomes a `String` when it is asked
-/// for, so what nobody asks for costs nothing. Asking walks the attributes, of which there are few.
+/// for, so an unused value costs nothing. Asking walks the attributes, of which there are few.
 package struct XMLElement: ~Copyable {
     private let parser: XML_Parser
     private let tag: UnsafePointer<CChar>
@@ -18,8 +18,8 @@ package struct XMLElement: ~Copyable {
     /// Wraps what expat hands to a start element handler: names and values in turn, then a null.
     ///
     /// - Parameters:
-    ///   - lines: how many lines come before those that expat counts.
-    ///   - keepsControls: whether its values have what stands for control characters.
+    ///   - lines: The number of lines before those that expat counts.
+    ///   - keepsControls: Whether its values have stand-ins for control characters.
     init(
         parser: XML_Parser, tag: UnsafePointer<CChar>, attributes: UnsafePointer<UnsafePointer<CChar>?>, lines: Int,
         keepsControls: Bool
@@ -40,14 +40,14 @@ package struct XMLElement: ~Copyable {
     /// Whether the element has this name, without making a string.
     package func isNamed(_ name: StaticString) -> Bool { XMLElement.matches(tag, name) }
 
-    /// The value of an attribute; nil if the element has none of this name.
+    /// The value of an attribute; `nil` if the element has none of this name.
     package subscript(name: StaticString) -> String? {
         value(of: name).map { keepsControls ? KeptControls.restored($0) : String(cString: $0) }
     }
 
     /// The value of an attribute that is a decimal number, with or without a sign.
     ///
-    /// - Returns: Nil if there is no such attribute, if it is anything else, or if it does not fit.
+    /// - Returns: The number; `nil` if there is no such attribute, if it is anything else, or if it does not fit.
     package func integer(_ name: StaticString) -> Int? {
         // The outer optional is of the attribute, the inner one of its being a number.
         withUTF8(of: name) { XMLElement.integer($0) } ?? nil
@@ -55,7 +55,7 @@ package struct XMLElement: ~Copyable {
 
     /// Lends the UTF-8 of an attribute's value, for values too long to copy without need.
     ///
-    /// - Returns: What the body returned; nil if the element has no attribute of this name.
+    /// - Returns: The body’s result; `nil` if the element has no attribute of this name.
     package func withUTF8<Result, Failure: Error>(
         of name: StaticString, _ body: (Span<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result? {
@@ -100,7 +100,7 @@ package struct XMLElement: ~Copyable {
     }
 }
 
-/// The names of the elements that are rows, and where one of them begins.
+/// The names of the elements that are rows, and a search for their starts.
 struct RowNames {
     private let openings: [[UInt8]]
 
@@ -132,7 +132,7 @@ struct RowNames {
         }
     }
 
-    /// Where the first start tag of a row is.
+    /// The place of the first start tag of a row.
     func firstStart(in bytes: ArraySlice<UInt8>) -> Int? {
         let found = bytes.withUnsafeBufferPointer { buffer in
             buffer.indices.first { buffer[$0] == UInt8(ascii: "<") && isStart(buffer, at: $0) }
@@ -140,6 +140,6 @@ struct RowNames {
         return found.map { bytes.startIndex + $0 }
     }
 
-    /// How many bytes at the end of a text may be the beginning of a start tag.
+    /// The most bytes at the end of a text that may be the beginning of a start tag.
     var longest: Int { openings.map(\.count).max() ?? 0 }
 }

@@ -2,7 +2,7 @@
 
 import CExpat
 
-/// Why a document could not be read to its end.
+/// The reason why a document could not be read to its end.
 ///
 /// The elements before the fault have been delivered to the handler; of a text that runs into the fault, a part may
 /// have been. Lines and columns count from 1. A column counts characters as they are after
@@ -29,7 +29,7 @@ package enum XMLFault: Error, Hashable, Sendable {
 }
 
 extension XMLFault {
-    /// The line at which the document is wrong; nil where no line is to blame.
+    /// The line at which the document is wrong; `nil` if no line is to blame.
     package var line: Int? {
         switch self {
         case .notXML(let line), .malformed(_, let line, _), .truncated(let line), .doctype(let line),
@@ -76,7 +76,7 @@ extension XMLMalformation {
     }
 }
 
-/// How often a document had to be mended to be legal XML.
+/// The numbers of repairs that made a document legal XML.
 package struct XMLRepairs: Hashable, Sendable {
     /// Pairs of references to the halves of a surrogate pair, such as `&#55357;&#56834;`, joined into one character.
     package var joinedPairs = 0

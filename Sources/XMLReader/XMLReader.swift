@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Reads an XML document of any size in constant memory, and hands its elements to a handler.
+/// Reads an XML document of any size in constant memory, and passes its elements to a handler.
 ///
 ///     let reader = try XMLReader(source: FileSource(path: path))
 ///     try reader.read(handler)
@@ -16,18 +16,18 @@
 /// to expand or fetch.
 ///
 /// A reader is for one document and belongs to one isolation at a time; `step` blocks on its source
-/// where nobody has waited for `ready`.
+/// if the caller has not waited for `ready`.
 package final class XMLReader {
-    /// How deep elements may be nested.
+    /// The deepest nesting of elements.
     package static let maximumDepth = 100
 
-    /// How many bytes have been taken from the source so far; up to a chunk may not have been delivered yet.
+    /// The number of bytes taken from the source so far; up to a chunk may not have been delivered yet.
     package private(set) var bytesRead = 0
 
     /// The line that is being read, from 1.
     package var currentLine: Int { parser.line }
 
-    /// What had to be mended so far.
+    /// The repairs so far.
     package var repairs: XMLRepairs {
         var repairs = filter.repairs
         repairs.replacedCharacters += transcoder?.replacedCharacters ?? 0
@@ -39,7 +39,7 @@ package final class XMLReader {
     private let source: any ByteSource
     private var parser: ExpatParser
     private let raw = ByteBuffer(capacity: chunk)
-    /// What the transcoder made of the raw bytes, where they are not all in UTF-8 already.
+    /// The transcoder’s output for the raw bytes, if they are not all in UTF-8 already.
     private let transcoded: ByteBuffer
     private var transcoder: Transcoder?
     private var filter: RepairFilter
@@ -54,24 +54,24 @@ package final class XMLReader {
     /// Whether the root has ended, and no row was found behind it.
     private var hasEnded = false
     private var line = 1
-    /// What may be the beginning of a row, while one is looked for after a fault; nil at other times.
+    /// The possible beginning of a row, during the search for one after a fault; `nil` at other times.
     private var sought: Sought?
 
     private struct Sought {
         /// The bytes that are looked through.
         var bytes: [UInt8]
-        /// How many line breaks come before them.
+        /// The number of line breaks before them.
         var lines: Int
     }
 
     /// Makes a reader of this source, from which nothing is read yet.
     ///
     /// - Parameters:
-    ///   - doctype: what becomes of a DOCTYPE.
+    ///   - doctype: The treatment of a DOCTYPE.
     ///   - rows: the names of the elements that stand for themselves: after a fault reading goes on with the next one,
     ///     if the handler is a `XMLRowHandler`. They do not nest.
     ///   - root: the name of the element that they are in.
-    ///   - keepsControls: whether the values of attributes keep control characters, which XML forbids, but for U+0000.
+    ///   - keepsControls: Whether the values of attributes keep control characters, which XML forbids, but for U+0000.
     /// - Throws: `XMLFault.outOfMemory`.
     package init(
         source: any ByteSource, doctype: XMLDoctype = .refused, rows: [String] = [], root: String = "root",
@@ -91,7 +91,7 @@ package final class XMLReader {
 
     /// Reads the document to its end.
     ///
-    /// - Throws: An `XMLFault`, or what the handler threw; all that came before has been delivered.
+    /// - Throws: An `XMLFault`, or the handler’s error; all that came before has been delivered.
     package func read(_ handler: any XMLHandler) throws {
         while try step(handler) {}
     }
@@ -104,7 +104,7 @@ package final class XMLReader {
     /// Reads one chunk of the document, at most 64 KiB, and delivers what can be told from it.
     ///
     /// - Returns: False at the end of the document, and ever after, also after an error.
-    /// - Throws: An `XMLFault`, or what the handler threw; all that came before has been delivered.
+    /// - Throws: An `XMLFault`, or the handler’s error; all that came before has been delivered.
     package func step(_ handler: any XMLHandler) throws -> Bool {
         guard !isFinished else { return false }
         // Set for whatever is thrown below.
@@ -121,7 +121,7 @@ package final class XMLReader {
 }
 
 extension XMLReader {
-    /// Whether the encoding is known by now; if it is found, its mark is taken off.
+    /// Whether the encoding is known; if it is found, its mark is removed.
     private func detectEncoding(isLast: Bool) throws(XMLFault) -> Bool {
         guard transcoder == nil else { return true }
         guard let found = try XMLEncoding.detect(in: raw.filled, isLast: isLast) else { return false }
@@ -165,8 +165,8 @@ extension XMLReader {
         }
     }
 
-    /// How many of the raw bytes are right as they are, as nearly always all are, so that they need not be copied;
-    /// nil where they have to be transcoded.
+    /// The number of raw bytes that are right as they are, nearly always all, so that they need not be copied; `nil` if
+    /// they have to be transcoded.
     private func soundCount(isLast: Bool) -> Int? {
         // What the filter left of transcoded bytes comes before the raw ones.
         guard transcoder?.encoding == .utf8, transcoded.isEmpty,
@@ -177,7 +177,7 @@ extension XMLReader {
 
     /// Sees to it that the first thing in the document is a tag of some kind.
     ///
-    /// expat would find the same, but says of a text file what it says of a misplaced comma.
+    /// expat would find the same, but reports a text file like a misplaced comma.
     private func checkBeginning(_ text: UnsafeBufferPointer<UInt8>, isLast: Bool) throws(XMLFault) {
         guard !hasBegun else { return }
         for byte in text {
@@ -196,12 +196,12 @@ extension XMLReader {
 
 // Going on after a fault
 extension XMLReader {
-    /// How many bytes are parsed at once after a fault: with each further fault, what is left of them is copied.
+    /// The number of bytes parsed at once after a fault: with each further fault, the rest of them is copied.
     private static let piece = 4 << 10
 
-    /// Tells the handler of a fault that costs one row.
+    /// Reports a fault that costs one row to the handler.
     ///
-    /// - Throws: a fault that ends the document.
+    /// - Throws: A fault that ends the document.
     private func interrupt(_ handler: any XMLHandler, by fault: XMLFault) throws {
         guard !rows.isEmpty, let handler = handler as? any XMLRowHandler else { throw fault }
         if let name = parser.root { root = name }
@@ -214,7 +214,7 @@ extension XMLReader {
         }
     }
 
-    /// Goes on at the first row in these bytes, or looks for one in what follows them.
+    /// Continues at the first row in these bytes, or searches for one in the bytes after them.
     private func resume(in bytes: [UInt8], after lines: Int, isLast: Bool, _ handler: any XMLHandler) throws {
         var rest = bytes[...]
         var lines = lines
@@ -309,7 +309,7 @@ extension XMLTextHandler {
     package func entity(_ name: String) throws { try text("&\(name);") }
 }
 
-/// What becomes of a DOCTYPE.
+/// The treatment of a DOCTYPE.
 package enum XMLDoctype: Hashable, Sendable {
     /// Any is refused.
     case refused

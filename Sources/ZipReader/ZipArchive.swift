@@ -14,7 +14,7 @@ import Glibc
 /// What an archive says of itself may be untrue: a path may lead out of any folder, and a file may have more bytes than
 /// its size. Source of the format: APPNOTE.TXT 6.3.10.
 package final class ZipArchive {
-    /// How many files there are, as the archive says.
+    /// The number of files, as the archive states it.
     package let count: Int
 
     private let file: unzFile
@@ -69,7 +69,7 @@ package final class ZipArchive {
         let date = info.tmu_date
         method = Int(info.compression_method)
         sum = info.crc
-        // The upper half of the attributes is a mode of Unix where the upper half of the version says so.
+        // The upper half of the attributes is a mode of Unix if the upper half of the version says so.
         let mode = info.version >> 8 == 3 ? info.external_fa >> 16 & 0o170000 : 0
         let entry = ZipEntry(
             path: Self.text(bytes), size: size,
@@ -82,7 +82,7 @@ package final class ZipArchive {
 
     /// Lends the bytes of the file that `next` gave last, piece by piece.
     ///
-    /// - Throws: `ZipFault`, after some pieces perhaps, and what `body` throws.
+    /// - Throws: `ZipFault`, after some pieces perhaps, and the errors of `body`.
     package func read(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
         guard let entry = current else { return }
         guard !entry.isEncrypted else { throw ZipFault.encrypted }
@@ -103,7 +103,7 @@ package final class ZipArchive {
         guard found == sum else { throw ZipFault.damaged }
     }
 
-    /// Where the file stands that `next` gave last; nil before the first and behind the last.
+    /// The place of the file that `next` gave last; `nil` before the first and behind the last.
     package var place: ZipPlace? {
         var position = unz64_file_pos()
         guard let current, unzGetFilePos64(file, &position) == UNZ_OK else { return nil }

@@ -37,7 +37,7 @@ struct AppList: Equatable {
             """
     }
 
-    /// What is wrong with the list, given the apps that are targets with sources.
+    /// The mistakes of the list, given the apps that are targets with sources.
     func mistakes(built: Set<String>) -> [String] {
         apps.filter { !built.contains($0) }.map {
             "\($0) is listed as an app, but there are no Swift sources in Sources/Apps/\($0)/Panels"
@@ -47,7 +47,7 @@ struct AppList: Equatable {
             }
     }
 
-    /// What the app’s property is called: `smsLog` for `SMSLog`.
+    /// The name of the app’s property: `smsLog` for `SMSLog`.
     static func property(of app: String) -> String {
         let capitals = app.prefix(while: \.isUppercase)
         // The last of several capitals begins the next word.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What the plugin tells its tool on the command line.
+/// The command line from the plugin to its tool.
 ///
 /// Only the plugin writes this line, so that a missing part is read as empty and not answered with usage help.
 struct GuardArguments: Equatable {

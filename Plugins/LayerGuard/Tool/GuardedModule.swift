@@ -2,7 +2,7 @@
 
 import SourceText
 
-/// A target of the package, and which of the modules around it it may import.
+/// A target of the package, and the modules around it that it may import.
 struct GuardedModule: Equatable {
     /// The target's own module.
     let name: String

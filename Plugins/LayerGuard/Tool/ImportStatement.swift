@@ -8,7 +8,7 @@ import SourceText
 struct ImportStatement: Equatable {
     /// The module: `Terminal` in `@testable import struct Terminal.Cell`.
     let module: String
-    /// Where the module's name stands, as an offset into the source.
+    /// The place of the module's name, as an offset into the source.
     let offset: Int
 }
 

@@ -9,7 +9,7 @@ struct AppDeclaration: Equatable {
     /// The list with its brackets, as offsets into the manifest.
     let range: Range<Int>
 
-    /// The first list of that name in a manifest; nil where there is none, or one that is not written as plain names.
+    /// The first list of that name in a manifest; `nil` if there is none, or it is not written as plain names.
     init?(in bytes: [UInt8]) {
         func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
         let tokens = Array(SourceScanner(bytes))

@@ -17,7 +17,7 @@ struct AppMaker {
 
     /// The package.
     let package: PackageFolder
-    /// The folder of the template, whose files stand as they would in the package.
+    /// The folder of the template, whose files are at their places in the package.
     let template: PackageFolder
     /// The modules of the package and of those it depends on.
     let modules: Set<String>
@@ -88,7 +88,7 @@ struct AppMaker {
         if let type = types.min() { throw .taken(type, by: .type) }
     }
 
-    /// The manifest with one more name on its list, a line each where they do not fit in one.
+    /// The manifest with one more name on its list, a line each if they do not fit in one.
     private static func adding(_ name: String, to list: AppDeclaration, in manifest: String) -> String {
         let names = (list.names + [name]).map { "\"\($0)\"" }
         let line = "[\(names.joined(separator: ", "))]"

@@ -2,7 +2,7 @@
 
 import SourceText
 
-/// What a new app is called, and what is called after it.
+/// The name of a new app, and the names derived from it.
 struct AppName: Equatable {
     /// The longest name that lines of the template have room for.
     static let longest = 24
@@ -10,7 +10,7 @@ struct AppName: Equatable {
     /// The name of the module, such as `TaskList`.
     let module: String
 
-    /// A name that somebody has typed.
+    /// A name that the user has typed.
     ///
     /// Letters alone, since the app's id is the name in lower case, and ids are lower-case ASCII letters.
     ///
@@ -23,10 +23,10 @@ struct AppName: Equatable {
         module = word
     }
 
-    /// What a user types after `switch`, such as `tasklist`.
+    /// The word that a user types after `switch`, such as `tasklist`.
     var id: String { module.lowercased() }
 
-    /// What a user reads, such as “Task List”.
+    /// The title that a user reads, such as “Task List”.
     var title: String {
         let letters = Array(module)
         return letters.indices.reduce(into: "") { title, index in

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension NewAppFault: CustomStringConvertible {
-    /// What is wrong, and what to do.
+    /// The fault, and what to do.
     var description: String {
         switch self {
         case .notOneName(let words) where words.isEmpty:

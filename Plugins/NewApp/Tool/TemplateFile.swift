@@ -13,7 +13,7 @@ struct TemplateFile: Equatable {
         return TemplateFile(path: name.filling(path), text: path.hasSuffix(".swift") ? Self.sorted(text) : text)
     }
 
-    /// The same without the lines by which a session script logs somebody in, which a program without accounts refuses.
+    /// The same without the lines by which a session script logs a user in, which a program without accounts refuses.
     var withoutUsers: TemplateFile {
         guard path.hasSuffix(".session") else { return self }
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.hasPrefix("% user ") }

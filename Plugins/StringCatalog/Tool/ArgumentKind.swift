@@ -5,7 +5,7 @@ enum ArgumentKind: String {
     case integer = "Int"
     case string = "String"
 
-    /// The kind that a printf conversion stands for, or nil where catalogs may not use it.
+    /// The kind that a printf conversion stands for, or `nil` if catalogs may not use it.
     init?(conversion: some StringProtocol) {
         switch conversion {
         case "d", "ld", "lld": self = .integer

@@ -12,7 +12,7 @@ struct CatalogEntry: Equatable {
     let comment: String
     /// The code of the fault whose sentence it is; `nil` if it follows from the key.
     let code: String?
-    /// The arguments' names, or nil where they have none and so no labels.
+    /// The arguments' names, or `nil` if they have none and so no labels.
     let argumentNames: [String]?
     /// The arguments' kinds, the same in every language.
     let arguments: [ArgumentKind]

@@ -3,7 +3,7 @@
 import SourceText
 
 extension CatalogFault {
-    /// The fault in words, for whoever edits the catalog.
+    /// The fault in words, for the editor of the catalog.
     func diagnostic(path: String) -> Diagnostic {
         let place = [key.map { "“\($0)”" }, language.map { "in \($0.rawValue)" }].compactMap(\.self)
         let subject = place.isEmpty ? "" : place.joined(separator: " ") + ": "

@@ -4,11 +4,11 @@
 struct CatalogFault: Error, Equatable {
     /// The line, counted from one.
     let line: Int
-    /// The text's key, or nil where the catalog as a whole is at fault.
+    /// The text's key, or `nil` if the catalog as a whole is at fault.
     var key: String?
-    /// The language, or nil where the text is at fault in all of them.
+    /// The language, or `nil` if the text is at fault in all of them.
     var language: TextLanguage?
-    /// What is wrong.
+    /// The kind of fault.
     let reason: Reason
 
     /// What is wrong with a catalog.
@@ -29,7 +29,7 @@ struct CatalogFault: Error, Equatable {
         case unknownLanguage(String)
         case state(String)
         case missingCategory(PluralCategory)
-        /// The language has no such category for whole numbers, so that nobody would ever read the text.
+        /// The language has no such category for whole numbers, so that no user would ever read the text.
         case surplusCategory(String)
         /// A variation by something else than number, or one where none is possible.
         case unsupportedVariation(String)

@@ -61,7 +61,7 @@ extension FormatReader {
         }
     }
 
-    /// What follows the percent sign of an argument, or nil where that is none.
+    /// The argument after its percent sign, or `nil` if it is none.
     private mutating func readArgument() -> (position: Int?, kind: ArgumentKind)? {
         var position: Int?
         let digits = rest.prefix { ("0"..."9").contains($0) }

@@ -26,7 +26,7 @@ struct JSONValue: Equatable {
         if case .string(let string) = content { string } else { nil }
     }
 
-    /// An object's member by its name, or nil where there is none.
+    /// An object's member by its name, or `nil` if there is none.
     subscript(name: String) -> JSONValue? {
         members?.first { $0.name == name }?.value
     }

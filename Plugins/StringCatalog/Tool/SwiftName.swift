@@ -4,7 +4,7 @@ import SourceText
 
 /// What Swift calls the things of a catalog.
 enum SwiftName {
-    /// The member for a dotted key, as `noteAdded` for `note.added`, or nil where the key is none.
+    /// The member for a dotted key, as `noteAdded` for `note.added`, or `nil` if the key is none.
     static func member(for key: String) -> String? {
         let words = key.split(separator: ".", omittingEmptySubsequences: false)
         guard words.allSatisfy({ !$0.isEmpty && $0.unicodeScalars.allSatisfy(isPlain) }),

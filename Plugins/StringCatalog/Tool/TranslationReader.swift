@@ -24,7 +24,7 @@ struct TranslationReader {
         self.language = language
     }
 
-    /// The translation, or nil where faults were found.
+    /// The translation, or `nil` if faults were found.
     mutating func read(_ localization: JSONValue) -> Translation? {
         readSubstitutions(localization["substitutions"])
         let form = readForm(localization)

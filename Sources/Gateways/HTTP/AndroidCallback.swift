@@ -4,29 +4,29 @@ import Foundation
 import Secrets
 package import Session
 
-/// What a telephone with SMS Gateway for Android tells by calling.
+/// The calls of a telephone with SMS Gateway for Android.
 ///
 /// Each event may arrive several times and in any order. Its own name for a message that came in is a hash of 32 bits, so
-/// that here it is known by who sent it when, and what it says.
+/// that here its sender, time and text identify it.
 ///
 /// Source: the app’s sources (capcom6/android-sms-gateway), modules “webhooks” and “receiver”.
 package enum AndroidCallback {
-    /// What it is asked to tell.
+    /// An event that it is asked to report.
     package enum Event: String, CaseIterable, Sendable {
         case received = "sms:received"
         case sent = "sms:sent"
         case delivered = "sms:delivered"
         case failed = "sms:failed"
 
-        /// The event’s name without what stands in front of all.
+        /// The event’s name without the common prefix.
         var word: String { String(rawValue.dropFirst("sms:".count)) }
     }
 
-    /// What a call says.
+    /// Reads a call.
     ///
     /// - Parameters:
-    ///   - key: The key that it signs with; nil: nobody asks for a signature.
-    ///   - now: When it came.
+    ///   - key: The key that it signs with; `nil`: no signature is required.
+    ///   - now: The time of the call.
     /// - Throws: `CallbackFault`.
     package static func read(
         _ call: IncomingCall, signedWith key: Secret?, at now: Timestamp
@@ -53,7 +53,7 @@ package enum AndroidCallback {
         }
     }
 
-    /// Whether the body and the time of signing are signed with a key; who sends an old one again changes nothing.
+    /// Whether the body and the time of signing are signed with a key; an old call sent again changes nothing.
     private static func isSigned(_ call: IncomingCall, _ key: Secret) -> Bool {
         guard let signature = call.fields["x-signature"], let time = call.fields["x-timestamp"] else { return false }
         let code = HMACSHA256.code(of: call.body + Array(time.utf8), key: key.bytes)
@@ -66,7 +66,7 @@ private struct Told: Decodable {
     struct Payload: Decodable {
         let messageId: String?
         let sender: String?
-        /// Who sent it, as older versions say.
+        /// The sender, in older versions.
         let phoneNumber: String?
         let simNumber: Int?
         let message: String?
@@ -79,10 +79,10 @@ private struct Told: Decodable {
 }
 
 extension ReceivedMessage {
-    /// A message that a telephone with SMS Gateway for Android has, by whichever way it tells of it.
+    /// A message that a telephone with SMS Gateway for Android has, however it reports it.
     ///
     /// - Parameters:
-    ///   - id: Its own name for it, which counts where it does not say when the message came.
+    ///   - id: Its own name for it, which counts if it does not say when the message came.
     ///   - now: Counts as the date then.
     init(
         from sender: String, _ text: String, receivedAt time: String?, named id: String, sim: Int?,
@@ -109,7 +109,7 @@ extension AndroidGateway {
             guard !hooks.contains(hook), let json = try? JSONEncoder().encode(hook) else { continue }
             try await checked(answer(at: "/webhooks", json: Array(json)))
         }
-        // What came while nobody listened; versions that do not know this have nothing to hand out.
+        // The messages that came while nothing listened; versions that do not know this have nothing to hand out.
         guard let since = ISOTime.text(time), let until = ISOTime.text(now),
             let json = try? JSONEncoder().encode(["since": since, "until": until])
         else { return }
@@ -142,7 +142,7 @@ extension AndroidGateway {
     }
 }
 
-/// What the telephone knows of an address that it calls.
+/// The telephone’s record of an address that it calls.
 private struct Hook: Codable, Hashable {
     let id: String
     let url: String

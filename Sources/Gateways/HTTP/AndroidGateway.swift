@@ -6,7 +6,7 @@ import Synchronization
 
 /// A telephone with the app “SMS Gateway for Android”, or the server through which several of them are reached.
 ///
-/// It takes a message under our key, and knows it again: handing it over twice sends it once.
+/// It takes a message under our key, and recognises it: handing it over twice sends it once.
 ///
 /// Source: the app’s OpenAPI description (capcom6/android-sms-gateway).
 package struct AndroidGateway: MessageGateway {
@@ -20,8 +20,8 @@ package struct AndroidGateway: MessageGateway {
     /// A telephone at this address.
     ///
     /// - Parameters:
-    ///   - sim: The number of the card that sends, from 1 on; nil: the one that the telephone prefers.
-    ///   - schedule: Says when it is asked for what became of a message.
+    ///   - sim: The number of the card that sends, from 1 on; `nil`: the one that the telephone prefers.
+    ///   - schedule: The times of requests for the state of a message.
     package init(
         at address: GatewayAddress, account: HTTPAccount, sim: Int?, http: any HTTPExchange, schedule: PollSchedule
     ) {
@@ -52,7 +52,7 @@ package struct AndroidGateway: MessageGateway {
         guard let json = try? JSONEncoder().encode(outgoing) else {
             throw .refused(reason: .fact(.notUnderstood, message.number))
         }
-        // What is no whole number, such as a short code, is refused otherwise.
+        // An incomplete number, such as a short code, is refused otherwise.
         let path = message.number.hasPrefix("+") ? "/messages" : "/messages?skipPhoneValidation=true"
         let answer = try await answer(at: path, json: Array(json))
         let receipt = SubmissionReceipt(reference: message.key)
@@ -77,7 +77,7 @@ package struct AndroidGateway: MessageGateway {
             ? .notTaken : .taken(SubmissionReceipt(reference: message.key))
     }
 
-    /// How far a message has come; nil for one that the telephone does not know.
+    /// The state of a message; `nil` for one that the telephone does not know.
     private func state(of key: String) async throws(GatewayFault) -> MessageState? {
         let answer = try await answer(at: path(of: key))
         switch answer.status {
@@ -128,14 +128,14 @@ private struct SentMessage: Encodable {
     let simNumber: Int?
 }
 
-/// What is said of a message.
+/// The telephone’s answer about a message.
 private struct MessageState: Decodable {
     struct Recipient: Decodable { let error: String? }
     let id: String
     let state: String
     let recipients: [Recipient]?
 
-    /// How it went; nil as long as nobody knows.
+    /// The outcome; `nil` as long as it is unknown.
     var outcome: DeliveryReport.Outcome? {
         switch state {
         case "Sent": .sent
@@ -151,13 +151,13 @@ private struct Health: Decodable {
     let status: String
 }
 
-/// Why something was refused.
+/// The reason of a refusal.
 struct ErrorText: Decodable {
     let message: String
 }
 
 extension HTTPAnswer {
-    /// The object of JSON that came; nil for anything else.
+    /// The object of JSON in the body; `nil` for anything else.
     func decoded<Object: Decodable>(_ type: Object.Type) -> Object? {
         try? JSONDecoder().decode(type, from: Data(body))
     }
@@ -165,7 +165,7 @@ extension HTTPAnswer {
 
 // Asking the telephone for what it has received.
 extension AndroidGateway {
-    /// So many messages are asked for at once.
+    /// The number of messages in one request.
     private static let page = 500
     /// A message may be said to be so much older than the moment at which the telephone got it.
     private static let delay = Duration.seconds(-86_400)
@@ -173,7 +173,7 @@ extension AndroidGateway {
     /// The messages of its inbox, at first all of them and then the newest: whether it called about one or not, it has the
     /// same name.
     ///
-    /// Versions that do not hand it out have nothing.
+    /// Versions that do not hand it out give nothing.
     package func arrivals() async throws(GatewayFault) -> [String] {
         guard let asked = schedule.inbox(at: address.text) else { return [] }
         if asked.last == nil { try await refresh(until: asked.now) }
@@ -195,7 +195,7 @@ extension AndroidGateway {
 
     package func message(arrived key: String) -> ReceivedMessage? { inbox.message(key) }
 
-    /// Has it look for what came while the app did not run.
+    /// Makes it look for messages that came while the app did not run.
     private func refresh(until now: Timestamp) async throws(GatewayFault) {
         guard let since = ISOTime.text(now + Self.delay), let until = ISOTime.text(now),
             let json = try? JSONEncoder().encode(["since": since, "until": until])
@@ -204,7 +204,7 @@ extension AndroidGateway {
     }
 }
 
-/// What a telephone has said to be in its inbox.
+/// The messages that a telephone has listed in its inbox.
 final class AndroidInbox: Sendable {
     private let messages = Mutex<[String: ReceivedMessage]>([:])
 
@@ -234,8 +234,8 @@ private struct ListedMessage: Decodable {
     }
 }
 
-/// When a gateway that tells of messages only when it is asked is asked for which: soon after something has changed, and
-/// then ever less often.
+/// The times of requests to a gateway that reports on messages only when it is asked: soon after a change, and then
+/// ever less often.
 ///
 /// It lasts as long as the process; a new one begins by asking for all.
 package final class PollSchedule: Sendable {
@@ -246,14 +246,14 @@ package final class PollSchedule: Sendable {
     }
 
     private static let (first, longest) = (Duration.seconds(5), Duration.seconds(900))
-    /// So many are asked for in one go; the others are next.
+    /// The most messages in one round of requests; the others are next.
     private static let most = 50
 
     private let clock: any WallClock
-    /// So long nobody asks again for what a telephone has received.
+    /// The pause between two requests for the messages that a telephone has received.
     private static let inboxPause = Duration.seconds(60)
 
-    /// When inboxes were asked for last, by addresses.
+    /// The times of the last requests for inboxes, by addresses.
     private let inboxes = Mutex<[String: Timestamp]>([:])
     private let polls = Mutex<[String: Poll]>([:])
 
@@ -271,7 +271,7 @@ package final class PollSchedule: Sendable {
         }
     }
 
-    /// Notes what was said of a message; nil: it is not known.
+    /// Notes the reported state of a message; `nil`: it is not known.
     func note(_ message: TakenMessage, state: String?) {
         let now = clock.now
         polls.withLock { polls in
@@ -282,7 +282,7 @@ package final class PollSchedule: Sendable {
         }
     }
 
-    /// When an inbox was asked for last, if that was, and the present; nil: it is not asked for now.
+    /// The time of the last request for an inbox, if any, and the present; `nil`: it is not asked for now.
     func inbox(at address: String) -> (last: Timestamp?, now: Timestamp)? {
         let now = clock.now
         let last = inboxes.withLock { $0[address] }
@@ -293,7 +293,7 @@ package final class PollSchedule: Sendable {
     /// Notes that an inbox was asked for.
     func noteInbox(at address: String, _ time: Timestamp) { inboxes.withLock { $0[address] = time } }
 
-    /// Forgets those that nobody waits for any more.
+    /// Keeps these messages and forgets all others.
     func keep(_ messages: [TakenMessage]) {
         let references = Set(messages.map(\.reference))
         polls.withLock { polls in polls = polls.filter { references.contains($0.key) } }

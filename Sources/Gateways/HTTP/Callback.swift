@@ -2,9 +2,9 @@
 
 import Glibc
 
-/// What a gateway tells by calling back.
+/// The content of a gateway’s call.
 package enum Callback: Hashable, Sendable {
-    /// What has become of a message.
+    /// A report on a message.
     case report(DeliveryReport)
     /// A message that came in.
     case message(ReceivedMessage)
@@ -12,17 +12,17 @@ package enum Callback: Hashable, Sendable {
     case nothing
 }
 
-/// Why a call is none of a gateway’s.
+/// The reason why a call is not from a gateway.
 package enum CallbackFault: Error, Hashable, Sendable {
     /// It says nothing that a gateway says.
     case notUnderstood
-    /// Its signature is missing, or is none of the key.
+    /// Its signature is missing, or was not made with the key.
     case notSigned
 }
 
-/// The address that a gateway calls: what is told there is believed of it.
+/// The address that a gateway calls: calls to it are taken as the gateway’s.
 package struct CallbackAddress: Hashable, Sendable {
-    /// What is called there.
+    /// The purpose of a call.
     package enum Purpose: String, Sendable {
         /// To report on a message.
         case report
@@ -34,7 +34,7 @@ package struct CallbackAddress: Hashable, Sendable {
 
     /// The address without the last part of its path.
     package let base: String
-    /// The part of it that nobody else knows.
+    /// The secret part of it.
     package let token: String
 
     /// An address of a user’s gateway below `root`.
@@ -43,11 +43,11 @@ package struct CallbackAddress: Hashable, Sendable {
         self.token = token
     }
 
-    /// What is called for a purpose.
+    /// The address to call for a purpose.
     package func text(_ purpose: Purpose) -> String { "\(base)/\(purpose.rawValue)" }
 }
 
-/// Where calls of gateways are waited for: a port of this machine, of the loopback interface unless it says more.
+/// The place to listen for calls of gateways: a port of this machine, by default of the loopback interface.
 package struct ListenAddress: Hashable, Sendable {
     /// The address of an interface, such as 127.0.0.1 or ::1.
     package let host: String
@@ -75,17 +75,17 @@ package struct ListenAddress: Hashable, Sendable {
         return inet_pton(AF_INET, host, &old) == 1 || inet_pton(AF_INET6, host, &new) == 1
     }
 
-    /// As it is kept: address and port.
+    /// The stored form: address and port.
     package var text: String { isOfVersion6 ? "[\(host)]:\(port)" : "\(host):\(port)" }
 
     /// Whether the address is one of version 6.
     package var isOfVersion6: Bool { host.contains(":") }
 
-    /// Whether nobody but this machine reaches it.
+    /// Whether only this machine reaches it.
     package var isLoopback: Bool { host.hasPrefix("127.") || host == "::1" }
 }
 
-/// What somebody asks of us by HTTP: whoever can reach the port may have sent it.
+/// A request to us by HTTP: anyone who can reach the port may have sent it.
 package struct IncomingCall: Hashable, Sendable {
     /// The parts of the path, decoded.
     package let path: [String]
@@ -93,7 +93,7 @@ package struct IncomingCall: Hashable, Sendable {
     package let query: [String: String]
     /// The fields of the head that callbacks use, by their names in lower case.
     package let fields: [String: String]
-    /// What followed the head.
+    /// The bytes after the head.
     package let body: [UInt8]
 
     /// The fields that are worth keeping.
@@ -101,7 +101,7 @@ package struct IncomingCall: Hashable, Sendable {
 
     /// A call.
     ///
-    /// - Parameter target: What stands behind the method, as it was sent: `/a/b?c=d`.
+    /// - Parameter target: The text behind the method, as it was sent: `/a/b?c=d`.
     package init(target: String, fields: [String: String] = [:], body: [UInt8] = []) {
         let halves = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         path = (halves.first ?? "").split(separator: "/").map { Self.decoded($0, plus: "+") }

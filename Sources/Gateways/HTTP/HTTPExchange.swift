@@ -2,26 +2,26 @@
 
 package import Session
 
-/// Asks a server something by HTTP.
+/// Sends requests to a server by HTTP.
 ///
-/// What a gateway asks is sent once: nothing is asked again by itself, and no redirection is followed, for it might lead
-/// user and password elsewhere.
+/// A gateway’s request is sent once: it is never repeated automatically, and no redirection is followed, as one might
+/// lead user and password elsewhere.
 package protocol HTTPExchange: Sendable {
     /// The answer to a request, whatever its status.
     ///
-    /// - Throws: `HTTPFault` where there is no whole answer.
+    /// - Throws: `HTTPFault` if there is no whole answer.
     func answer(to request: HTTPRequest) async throws(HTTPFault) -> HTTPAnswer
 }
 
-/// What a server is asked.
+/// A request to a server.
 package struct HTTPRequest: Sendable {
     /// The whole address, of which everything is percent-encoded that has to be.
     package let address: String
-    /// What is sent with it, as JSON, by POST; nil: nothing, by GET.
+    /// The body, as JSON, by POST; `nil`: none, by GET.
     package let json: [UInt8]?
-    /// Whether what is there is to be removed, by DELETE.
+    /// Whether it removes the resource, by DELETE.
     package let isRemoval: Bool
-    /// Who asks, for basic authentication.
+    /// The account, for basic authentication.
     package let account: HTTPAccount?
 
     /// A request of these parts.
@@ -33,7 +33,7 @@ package struct HTTPRequest: Sendable {
     }
 }
 
-/// With what a server knows who asks.
+/// The user and password that a server knows.
 package struct HTTPAccount: Sendable {
     /// The name.
     package let user: String
@@ -47,13 +47,13 @@ package struct HTTPAccount: Sendable {
     }
 }
 
-/// What a server answered.
+/// The answer of a server.
 package struct HTTPAnswer: Sendable {
     /// The status: 200 and so on.
     package let status: Int
-    /// What came with it.
+    /// The bytes after the head.
     package let body: [UInt8]
-    /// Where it sends whoever asks.
+    /// The address that it redirects to.
     package let location: String?
 
     /// An answer of these parts.
@@ -69,11 +69,11 @@ package struct HTTPAnswer: Sendable {
             .map { $0.hasSuffix("\r") ? $0.dropLast() : $0 }.joined(separator: " ")
     }
 
-    /// The status and how the body begins, for people who look for what is wrong.
+    /// The status and the start of the body, for people who look for the fault.
     var excerpt: String { text.isEmpty ? "\(status)" : "\(status): \(text.prefix(80))" }
 }
 
-/// Why there is no answer.
+/// The reason why there is no answer.
 package enum HTTPFault: Error, Hashable, Sendable {
     /// The server has not been asked.
     case unsent(GatewayReason)
@@ -89,7 +89,7 @@ extension GatewayFault {
         }
     }
 
-    /// What a status means that says more of the server than of what it was asked; nil for any other.
+    /// The meaning of a status that says more about the server than about the request; `nil` for any other.
     init?(ofServer answer: HTTPAnswer, at address: String) {
         switch answer.status {
         case 300..<400: self = .unreachable(reason: .fact(.redirected, answer.location ?? answer.excerpt))
@@ -102,14 +102,14 @@ extension GatewayFault {
 
 /// The address of a gateway: `http://` or `https://`, a host, perhaps a port and a path, and nothing else.
 package struct GatewayAddress: Hashable, Sendable {
-    /// As it is kept, without a slash at its end.
+    /// The stored form, without a slash at its end.
     package let text: String
     /// Host and port, as they were written.
     package let host: String
     /// The path, empty or with a slash in front of it.
     package let path: String
 
-    /// The address of a text; nil for what is none.
+    /// The address of a text; `nil` if it is none.
     package init?(_ text: String) {
         guard let mark = text.firstRange(of: "://"), ["http", "https"].contains(text[..<mark.lowerBound].lowercased()),
             text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !"?#@\"\\<>".utf8.contains($0) })
@@ -124,7 +124,7 @@ package struct GatewayAddress: Hashable, Sendable {
         self.text = text[..<mark.lowerBound].lowercased() + "://" + host + path
     }
 
-    /// Whether what is sent there can be read on its way: without TLS to another machine.
+    /// Whether requests can be read on their way: without TLS to another machine.
     package var isReadable: Bool {
         let name = host.hasPrefix("[") ? host.prefix { $0 != "]" }.dropFirst() : host.prefix { $0 != ":" }
         let isHere =

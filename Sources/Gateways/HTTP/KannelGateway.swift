@@ -4,7 +4,7 @@ package import Session
 
 /// Kannel’s sendsms service, by which messages go to a network’s centres.
 ///
-/// Its answers name no message and it knows no key of ours: where its answer is lost, nobody can tell whether it has the
+/// Its answers name no message and it knows no key of ours: if its answer is lost, it is unknown whether it has the
 /// message.
 ///
 /// Source: Kannel 1.4 User’s Guide, “Using the SMS gateway as a HTTP service”, and answers of 1.4.5.
@@ -15,14 +15,14 @@ package struct KannelGateway: MessageGateway {
     private let callbacks: CallbackAddress?
     private let http: any HTTPExchange
 
-    /// Where the service is unless the address says a path.
+    /// The path of the service if the address has none.
     private static let usualPath = "/cgi-bin/sendsms"
 
     /// A service at this address.
     ///
     /// - Parameters:
-    ///   - sender: Who is said to send; nil: whom Kannel is set up to say.
-    ///   - callbacks: Where it reports on messages; nil: nowhere.
+    ///   - sender: The sender to name; `nil`: the one that Kannel is set up with.
+    ///   - callbacks: The address for its reports on messages; `nil`: none.
     package init(
         at address: GatewayAddress, account: HTTPAccount, sender: String?, callbacks: CallbackAddress? = nil,
         http: any HTTPExchange
@@ -62,7 +62,7 @@ package struct KannelGateway: MessageGateway {
         let text = answer.text
         switch answer.status {
         case 200, 202:
-            // Says with one recipient that it goes to nobody.
+            // With one recipient this says that the message has no receiver.
             if text.contains("Denied receivers are:") { throw .refused(reason: .said(text)) }
             // Older versions say nothing but that it is sent.
             guard ["0:", "3:", "Sent"].contains(where: text.hasPrefix) else {
@@ -92,7 +92,7 @@ package struct KannelGateway: MessageGateway {
 
     package func message(arrived key: String) -> ReceivedMessage? { nil }
 
-    /// Asks without a recipient: a user whom it knows is told that one is missing.
+    /// Sends a request without a recipient: Kannel answers a user it knows that one is missing.
     package func test() async throws(GatewayFault) {
         let answer = try await answer(to: [])
         switch answer.status {
@@ -107,9 +107,9 @@ package struct KannelGateway: MessageGateway {
     }
 }
 
-/// What Kannel tells by calling: what became of messages, and those that came in.
+/// The calls of Kannel: reports on messages, and messages that came in.
 ///
-/// The addresses that it is given have its escape codes in them, of which it puts values in place.
+/// The addresses given to it contain its escape codes, which it replaces by values.
 ///
 /// Source: Kannel 1.4 User’s Guide, “Delivery Reports” and “Parameters (Escape Codes)”, and calls of 1.4.5.
 package enum KannelCallback {
@@ -121,7 +121,7 @@ package enum KannelCallback {
         "\(address.text(.report))?id=\(key)&type=%d&answer=%A"
     }
 
-    /// The lines of its configuration by which messages come in, and by which nothing is lost while nobody listens.
+    /// The lines of its configuration by which messages come in, and by which none is lost while nothing listens.
     package static func configuration(of address: CallbackAddress) -> [String] {
         [
             "group = smsbox", "http-request-retry = 1000", "http-queue-delay = 10", "",
@@ -130,9 +130,9 @@ package enum KannelCallback {
         ]
     }
 
-    /// What a call says.
+    /// Reads a call.
     ///
-    /// - Parameter now: When it came.
+    /// - Parameter now: The time of the call.
     /// - Throws: `CallbackFault.notUnderstood`.
     package static func read(
         _ call: IncomingCall, for purpose: CallbackAddress.Purpose, at now: Timestamp
@@ -156,7 +156,7 @@ package enum KannelCallback {
         }
     }
 
-    /// What a report means; its types are bits of a mask.
+    /// The meaning of a report; its types are bits of a mask.
     private static func outcome(_ type: Int, _ answer: String) -> DeliveryReport.Outcome? {
         switch type {
         case 1: .delivered

@@ -11,9 +11,9 @@
 /// canvas.write("Buy milk", at: Point(column: 2, row: 1), style: .bold)
 /// ```
 public struct Canvas: Hashable, Sendable {
-    /// Where the terminal's cursor belongs; `nil` leaves it where it is.
+    /// The place for the terminal's cursor; `nil` leaves it where it is.
     public var cursor: Point?
-    /// What is drawn on it.
+    /// The cells drawn so far.
     var grid: CellGrid
 
     /// The size asked for, or the nearest possible one.
@@ -47,12 +47,12 @@ extension Canvas {
     /// - Returns: The columns that the text took, those clipped on the left included.
     @discardableResult
     public mutating func write(_ text: String, at point: Point, style: Style = .plain, width: Int? = nil) -> Int {
-        // Where it lies outside nothing of it is looked at.
+        // Text outside of the canvas is not read at all.
         guard point.row >= 0, point.row < size.rows, point.column < size.columns else { return 0 }
         return write(VisibleText(text), at: point, style: style, width: width)
     }
 
-    /// Writes one line of text that was made visible before.
+    /// Writes one line of text that is already visible.
     @discardableResult
     public mutating func write(
         _ text: VisibleText, at point: Point, style: Style = .plain, width: Int? = nil
@@ -191,7 +191,7 @@ extension Canvas {
     }
 }
 
-// Boxes, whose lines join where they meet.
+// Boxes; their lines join where they meet.
 extension Canvas {
     /// Draws the edges of a rectangle, with a title in the upper one.
     ///
@@ -276,7 +276,7 @@ extension Canvas {
         write(" \(cut) " as VisibleText, at: Point(column: rect.origin.column + 1, row: rect.origin.row), style: style)
     }
 
-    /// Lets an edge reach out to its neighbour in one direction, if that reaches to the edge.
+    /// Extends an edge towards its neighbour in one direction, if that one reaches the edge.
     private mutating func join(_ arm: BoxArms, column: Int, row: Int, style: Style) {
         let (columns, rows) = arm.step
         let neighbour = Point(column: column + columns, row: row + rows)
@@ -329,7 +329,7 @@ struct BoxArms: OptionSet, Hashable {
         return Self.codes[Int(rawValue)]
     }
 
-    /// Where the neighbour in this one direction is.
+    /// The offset of the neighbour in this one direction.
     var step: (columns: Int, rows: Int) {
         (contains(.left) ? -1 : contains(.right) ? 1 : 0, contains(.up) ? -1 : contains(.down) ? 1 : 0)
     }

@@ -35,7 +35,7 @@ public struct CanvasPicture {
         self.background = background
     }
 
-    /// The same as lines of text with escape sequences, for terminals with 16 million colours.
+    /// The picture as lines of text with escape sequences, for terminals with 16 million colours.
     public var ansi: [EscapedText] {
         var canvas = canvas
         canvas.restyle { style in
@@ -47,7 +47,7 @@ public struct CanvasPicture {
         return canvas.styledLines(depth: .trueColor).map { EscapedText($0) }
     }
 
-    /// The lines of the picture’s text, with a title for those who cannot see it.
+    /// The lines of the picture’s text, with a title for screen readers.
     public func lines(title: String) -> [String] {
         let width = canvas.size.columns * Self.cell.width + 2 * Self.margin
         let height = canvas.size.rows * Self.cell.height + 2 * Self.margin
@@ -82,7 +82,7 @@ extension CanvasPicture {
         return cell.style.attributes.contains(.reverse) ? (ground, text) : (text, ground)
     }
 
-    /// The columns of a row in runs of neighbours that have the same of something; nil has no run.
+    /// The columns of a row in runs of neighbours with the same key; columns with the key `nil` are in no run.
     private func runs<Key: Equatable>(_ row: Int, _ key: (Cell, Int) -> Key?) -> [(columns: Range<Int>, key: Key)] {
         var runs: [(columns: Range<Int>, key: Key)] = []
         for column in 0..<canvas.size.columns {
@@ -166,7 +166,7 @@ extension CanvasPicture {
         return !isBlank(column - 1) && !isBlank(column + 1)
     }
 
-    /// What a run of text has in common; a grapheme that fonts draw at a width of their own is a run by itself.
+    /// The properties shared by a run of text; a grapheme that fonts draw at a width of their own is a run by itself.
     private struct TextKey: Equatable {
         let color: Color
         let attributes: Attributes

@@ -9,7 +9,7 @@ struct CellGrid: Sendable {
     let size: Size
     private var cells: [StoredCell]
     private var clusters = Clusters()
-    /// Where cells lead that are a part of a link, by their index; those of cells that are none any more do not count.
+    /// The addresses of the cells in links, by index; entries for cells that are no longer in a link do not count.
     private var links: [Int: LinkAddress] = [:]
 
     /// Blank cells.
@@ -18,7 +18,7 @@ struct CellGrid: Sendable {
         cells = Array(repeating: .blank, count: size.columns * size.rows)
     }
 
-    /// What a cell shows.
+    /// The content of a cell.
     subscript(point: Point) -> Cell {
         let cell = cells[point.row * size.columns + point.column]
         return Cell(character: clusters[cell.code], width: Int(cell.width), style: cell.style)
@@ -77,10 +77,10 @@ extension CellGrid {
         }
     }
 
-    /// Where a cell leads.
+    /// The address that a cell links to.
     func link(at index: Int) -> LinkAddress? { cells[index].style.attributes.contains(.link) ? links[index] : nil }
 
-    /// How many columns a cell’s grapheme may take on a terminal that draws its scalars one beside the other.
+    /// The number of columns a cell’s grapheme may take on a terminal that draws its scalars side by side.
     func mostColumns(of cell: StoredCell) -> Int {
         cell.isCluster ? 2 * clusters[cell.code].unicodeScalars.count : Int(cell.width)
     }
@@ -117,7 +117,7 @@ extension CellGrid {
                 set(.blank(style), column: 0, row: row)
             }
         default:
-            // A mark with nothing to stand on: it has no column, and the cell before it is somebody else's text.
+            // A mark without a base: it has no column, and the cell before it is another text.
             break
         }
     }
@@ -179,7 +179,7 @@ extension CellGrid {
         }
     }
 
-    /// Knows the longer graphemes of another grid by the same numbers; for one that is blank.
+    /// Adopts the numbers of the longer graphemes of another grid; only a blank grid may do so.
     mutating func know(_ other: CellGrid) { clusters = other.clusters }
 
     /// Takes over cells of another grid, from an index on.
@@ -230,9 +230,9 @@ public struct Cell: Hashable, Sendable {
 
 /// A cell as a canvas stores it: plain data, which is copied without counting references.
 struct StoredCell: Hashable, Sendable {
-    /// The grapheme’s one scalar; above all scalars, where it stands among the canvas’s `Clusters`.
+    /// The grapheme’s one scalar; above all scalars, its position in the canvas’s `Clusters`.
     let code: UInt32
-    /// As `Cell.width`.
+    /// The width, as in `Cell.width`.
     let width: UInt8
     /// Colours and attributes.
     var style: Style
@@ -277,7 +277,7 @@ struct Clusters: Hashable, Sendable {
 }
 
 extension Character {
-    /// The scalar of a grapheme that has but one; nil for others.
+    /// The scalar of a grapheme with only one; `nil` for others.
     var onlyScalar: Unicode.Scalar? {
         let first = unicodeScalars.first
         return unicodeScalars.index(after: unicodeScalars.startIndex) == unicodeScalars.endIndex ? first : nil

@@ -7,18 +7,18 @@
 /// canvas.draw(picture, rows: 0..<12, at: Point(column: 1, row: 0))
 /// ```
 public struct CellPicture: Hashable, Sendable {
-    /// How many cells it has.
+    /// The number of columns and rows.
     public let size: Size
     private let cells: [StoredCell]
 
-    /// The picture that a program such as chafa has written as text with colours.
+    /// Reads the picture that a program such as chafa wrote as text with colours.
     ///
-    /// Nil where that is anything else than characters of one column, line feeds, and selections of colours (ECMA-48,
-    /// SGR), or has more lines or columns than it may; shorter lines are filled with blanks.
+    /// `nil` if the text has anything else than characters of one column, line feeds, and selections of colours
+    /// (ECMA-48, SGR), or has more lines or columns than allowed; shorter lines are filled with blanks.
     ///
     /// - Parameters:
-    ///   - bytes: What the program has written.
-    ///   - size: How many cells it has at most.
+    ///   - bytes: The program's output.
+    ///   - size: The most columns and rows it may have.
     public init?(_ bytes: [UInt8], size: Size) {
         var reader = CellPictureReader(size: size)
         guard let cells = reader.read(bytes) else { return nil }
@@ -34,7 +34,7 @@ extension Canvas {
     ///
     /// - Parameters:
     ///   - rows: The rows of the picture.
-    ///   - point: Where the first cell of these rows goes.
+    ///   - point: The place of the first cell of these rows.
     public mutating func draw(_ picture: CellPicture, rows: Range<Int>, at point: Point) {
         for row in rows.clamped(to: 0..<picture.size.rows) {
             let target = point.row + row - rows.lowerBound
@@ -62,7 +62,7 @@ struct CellPictureReader {
         cells = Array(repeating: .blank, count: blank.size.columns * blank.size.rows)
     }
 
-    /// The cells, row by row; nil where something else was written.
+    /// The cells, row by row; `nil` if the text has anything else.
     mutating func read(_ bytes: [UInt8]) -> [StoredCell]? {
         guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
         var scalars = text.unicodeScalars[...]
@@ -85,7 +85,7 @@ struct CellPictureReader {
         return true
     }
 
-    /// Reads what follows an escape: a selection of colours.
+    /// Reads the rest of a selection of colours after its Escape.
     private mutating func select(_ scalars: inout Substring.UnicodeScalarView) -> Bool {
         guard scalars.popFirst() == "[" else { return false }
         var text = ""

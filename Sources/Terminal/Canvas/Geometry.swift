@@ -14,14 +14,14 @@ public struct Point: Hashable, Sendable {
     }
 }
 
-/// How many columns and rows something takes on the screen.
+/// A number of columns and rows on the screen.
 public struct Size: Hashable, Sendable {
     /// The width, in terminal columns.
     public var columns: Int
     /// The height, in terminal rows.
     public var rows: Int
 
-    /// Makes a size of so many columns and rows.
+    /// Makes a size of `columns` and `rows`.
     public init(columns: Int, rows: Int) {
         self.columns = columns
         self.rows = rows
@@ -32,7 +32,7 @@ public struct Size: Hashable, Sendable {
 public struct Rect: Hashable, Sendable {
     /// The top left cell.
     public var origin: Point
-    /// How far the rectangle reaches to the right and down; nothing where a side is zero or less.
+    /// The extent to the right and down; the rectangle is empty if a side is zero or less.
     public var size: Size
 
     /// Makes a rectangle from its top left cell and its sides.

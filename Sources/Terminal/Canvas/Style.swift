@@ -2,7 +2,7 @@
 
 import Glibc
 
-/// How a cell is drawn: its colours and attributes.
+/// The colours and attributes of a cell.
 public struct Style: Hashable, Sendable {
     /// The colour of the text; `nil` is the terminal's own.
     public var foreground: Color?
@@ -63,10 +63,10 @@ public enum Color: Hashable, Sendable {
 }
 
 extension Color {
-    /// The colour of what went wrong, whatever theme there is.
+    /// The colour of errors, in every theme.
     public static let warning = Color.palette(1)
 
-    /// How bright the colour is, from 0 for black to 1 for white.
+    /// The brightness of the colour, from 0 for black to 1 for white.
     ///
     /// Source: Web Content Accessibility Guidelines 2.2, “relative luminance”; palette colours as xterm has them.
     public var luminance: Double {
@@ -78,13 +78,13 @@ extension Color {
         return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
     }
 
-    /// How well one colour is read on the other, from 1 to 21 (WCAG 2.2, “contrast ratio”).
+    /// The contrast of one colour on the other, from 1 to 21 (WCAG 2.2, “contrast ratio”).
     public func contrast(with other: Color) -> Double {
         let (dark, light) = (min(luminance, other.luminance), max(luminance, other.luminance))
         return (light + 0.05) / (dark + 0.05)
     }
 
-    /// The colour mixed with so much of another, from 0 to 1.
+    /// The colour mixed with a share of another, from 0 to 1.
     public func mixed(with other: Color, share: Double) -> Color {
         let (mine, its) = (components, other.components)
         func mix(_ first: Int, _ second: Int) -> UInt8 {
@@ -93,7 +93,7 @@ extension Color {
         return .rgb(mix(mine.red, its.red), mix(mine.green, its.green), mix(mine.blue, its.blue))
     }
 
-    /// The nearest colour that a terminal with so many has; with none the colour itself.
+    /// The nearest colour that a terminal of this depth has; the colour itself if the depth is `none`.
     public func nearest(in depth: ColorDepth) -> Color {
         switch depth {
         case .none, .trueColor: self
@@ -124,8 +124,8 @@ extension Color {
         return end
     }
 
-    /// The colour that a terminal with so many has which is of the same hue and read well enough, the nearest of them; nil
-    /// where there is none.
+    /// The nearest colour of the same hue that a terminal of this depth has and that has enough contrast; `nil` if
+    /// there is none.
     private func ofHue(on background: Color, in depth: ColorDepth, contrast least: Double) -> Color? {
         let numbers: Range<UInt8> = depth == .ansi16 ? 1..<16 : 16..<232
         return numbers.map(Color.palette).filter {
@@ -133,7 +133,7 @@ extension Color {
         }.min { ($0.distance(to: self), $0.hueDistance(to: self)) < ($1.distance(to: self), $1.hueDistance(to: self)) }
     }
 
-    /// Whether nobody sees a hue in it.
+    /// Whether it has no visible hue.
     private var isGrey: Bool {
         let (red, green, blue) = components
         return max(red, green, blue) - min(red, green, blue) < 20
@@ -145,7 +145,7 @@ extension Color {
         return red * red + green * green + blue * blue
     }
 
-    /// How far the hues are apart, 0 to 180 degrees.
+    /// The distance between the hues, 0 to 180 degrees.
     private func hueDistance(to other: Color) -> Double {
         let difference = abs(hue - other.hue).truncatingRemainder(dividingBy: 360)
         return min(difference, 360 - difference)

@@ -2,11 +2,11 @@
 
 /// A candidate for the word that is being completed.
 public struct Completion: Sendable, Hashable {
-    /// The whole word; quoted by the editor where it needs to be.
+    /// The whole word; the editor quotes it if needed.
     public var text: String
-    /// What it means, for the list of candidates.
+    /// Its meaning, for the list of candidates.
     public var description: String?
-    /// What follows the word when it is the only candidate, a blank unless told otherwise; `nil` for nothing.
+    /// The character appended to the word when it is the only candidate, by default a blank; `nil` for none.
     public var appends: Character?
 
     /// Makes a candidate.
@@ -17,7 +17,7 @@ public struct Completion: Sendable, Hashable {
     }
 }
 
-/// A question for the candidates that could stand where the cursor is.
+/// A request for the candidates at the cursor.
 public struct CompletionRequest: Sendable, Hashable {
     /// The whole line.
     public var line: String
@@ -25,10 +25,10 @@ public struct CompletionRequest: Sendable, Hashable {
     public var cursor: Int
     /// The word before the cursor, its quotes and backslashes taken away.
     public var word: String
-    /// Where that word begins with its quotes, in UTF-8 bytes from the start of the line.
+    /// The start of that word with its quotes, in UTF-8 bytes from the start of the line.
     public var start: Int
 
-    /// The question for what stands before a cursor, at the end of the line unless told otherwise.
+    /// Makes a request for the text before a cursor, which is by default at the end of the line.
     public init(line: String, cursor: Int? = nil) {
         let cursor = cursor ?? line.utf8.count
         let word = CompletionWord(beforeCursor: String(decoding: line.utf8.prefix(cursor), as: UTF8.self))
@@ -42,16 +42,16 @@ public struct CompletionRequest: Sendable, Hashable {
     public var typed: String { String(decoding: line.utf8.prefix(cursor), as: UTF8.self) }
 }
 
-/// The candidates for a place in a line, and which part of the line one of them takes the place of.
+/// The candidates for a place in a line, and the part of the line that one of them replaces.
 public struct CompletionAnswer: Sendable, Hashable {
     /// The candidates, the likeliest first.
     public var candidates: [Completion]
-    /// Where the part begins that a candidate replaces, in UTF-8 bytes from the line’s start; it ends at the cursor.
+    /// The start of the part that a candidate replaces, in UTF-8 bytes from the line’s start; it ends at the cursor.
     public var start: Int
     /// Whether candidates go into the line as they are, because no quotes are read there: in free text, in a query.
     public var isLiteral: Bool
 
-    /// Candidates for the part of a line that begins at `start`.
+    /// Makes an answer with candidates for the part of a line that begins at `start`.
     public init(_ candidates: [Completion], start: Int, isLiteral: Bool = false) {
         self.candidates = candidates
         self.start = start
@@ -62,15 +62,15 @@ public struct CompletionAnswer: Sendable, Hashable {
     public static let nothing = CompletionAnswer([], start: 0)
 }
 
-/// What becomes of a line when candidates are found for a part of it.
+/// The change to a line after candidates are found for a part of it.
 struct CompletionEdit: Equatable {
-    /// What takes the place of the part before the cursor; nil: nothing is certain, the line stays.
+    /// The replacement of the part before the cursor; `nil`: nothing is certain, the line stays.
     let replacement: String?
 
     /// The change that an answer makes to a line that is typed up to its cursor.
     ///
     /// The only candidate is put in whole, also one that begins otherwise than what was typed. Of several, as much as
-    /// all of them begin with, if that goes on from what was typed: nothing that somebody typed is ever lost.
+    /// all of them begin with, if that continues the typed text: nothing that the user typed is ever lost.
     init(_ answer: CompletionAnswer, typed: String) {
         let part = String(decoding: typed.utf8.dropFirst(answer.start), as: UTF8.self)
         let word = CompletionWord(beforeCursor: part)
@@ -93,7 +93,7 @@ struct CompletionEdit: Equatable {
         replacement = goesOn ? written(common) : nil
     }
 
-    /// What all texts begin with, without regard to case, written as in the first of them.
+    /// The common start of all texts, without regard to case, written as in the first of them.
     static func common(_ texts: [String]) -> String {
         guard var common = texts.first.map(Array.init) else { return "" }
         for text in texts.dropFirst() {
@@ -104,16 +104,16 @@ struct CompletionEdit: Equatable {
     }
 }
 
-/// The word that stands before the cursor, read as a POSIX shell reads words.
+/// The word before the cursor, read as a POSIX shell reads words.
 struct CompletionWord: Equatable {
     /// The word without its quotes and backslashes.
     private(set) var text = ""
     /// The quote that is still open.
     private(set) var openQuote: Unicode.Scalar?
-    /// Where the word begins, with its quotes, in bytes of UTF-8.
+    /// The start of the word, with its quotes, in bytes of UTF-8.
     private(set) var start = 0
 
-    /// What separates words, besides quotes.
+    /// The characters that separate words, besides quotes.
     private static let breaks = " \t\n|>"
 
     /// Reads the line up to the cursor.

@@ -3,41 +3,39 @@
 import CReadline
 import Glibc
 
-/// The bytes of keys: those that come from the terminal, and before them those that were read before it was known whom
-/// they are for.
+/// The bytes of keys: those from the terminal, and before them those that were read before their receiver was known.
 @MainActor
 final class KeyInput {
-    /// Bytes that were read, and are for whoever asks next.
+    /// Bytes that were read, and are for the next caller.
     var held: [UInt8] = []
-    /// Whether nothing can follow what is held that belongs to the same key.
+    /// Whether the held bytes are a whole key, which no byte can continue.
     var isKeyWhole = false
 
-    /// Bytes that were read and put back, as if they were still to come from the terminal: nobody has looked yet what they
-    /// are.
+    /// Bytes that were read and put back uninterpreted, as if they were still to come from the terminal.
     private var unread: [UInt8] = []
 
     /// Puts bytes before those that come.
     func hold(_ bytes: [UInt8]) { held = bytes + held }
 
-    /// Has bytes read again.
+    /// Puts bytes back, to be read again.
     func putBack(_ bytes: [UInt8]) { unread = bytes + unread }
 
     /// Adds bytes behind those that were put back.
     func append(_ bytes: [UInt8]) { unread += bytes }
 
-    /// Whether anything was read that is for whoever asks next.
+    /// Whether anything was read that is for the next caller.
     var hasRead: Bool { !held.isEmpty || !unread.isEmpty }
 
-    /// The byte that was read, and is read next; nil where none was.
+    /// The next byte among those that were read; `nil` if there is none.
     var next: UInt8? { held.first ?? unread.first }
 
-    /// Forgets what was read and is for nobody.
+    /// Discards the bytes that were read.
     func forget() { (held, unread) = ([], []) }
 
     /// Whether a key waits to be read from the terminal.
     var hasMore: Bool { !unread.isEmpty || pending & Int16(POLLIN | POLLHUP) == Int16(POLLIN) }
 
-    /// Whether the terminal is gone: what is read from it then looks like Ctrl-D, which nobody pressed.
+    /// Whether the terminal is gone: a read from it then looks like Ctrl-D, which the user did not press.
     var isHungUp: Bool { pending & Int16(POLLHUP) != 0 }
 
     private var pending: Int16 {
@@ -52,10 +50,10 @@ final class KeyInput {
         return Glibc.read(0, &byte, 1) == 1 ? byte : nil
     }
 
-    /// Reads the rest of what begins with a byte, up to an Escape that follows another one.
+    /// Reads the rest of a sequence that begins with a byte, up to an Escape that follows another one.
     func sequence(from first: UInt8) -> [UInt8] { first == EscapeKey.byte ? sequence(goingOn: [first]) : [first] }
 
-    /// Reads the rest of what has begun, as far as it is there.
+    /// Reads the available rest of a sequence that has begun.
     func sequence(goingOn begun: [UInt8]) -> [UInt8] {
         var sequence = begun
         while ExtendedKey.step(after: sequence) == .more, isThere(after: sequence), let byte = readByte() {
@@ -69,7 +67,7 @@ final class KeyInput {
         return sequence
     }
 
-    /// Whether another byte is there: of a sequence that has begun it may take a little.
+    /// Whether another byte is available; one of a sequence that has begun may take a little.
     private func isThere(after sequence: [UInt8]) -> Bool {
         sequence.count > 1 ? waits(Int32(EscapeKey.milliseconds)) : hasMore
     }
@@ -87,7 +85,7 @@ final class KeyInput {
         }
     }
 
-    /// Waits for a key for so many milliseconds at most; false where nothing came.
+    /// Waits for a key for at most this number of milliseconds; returns false if nothing came.
     func waits(_ milliseconds: Int32) -> Bool {
         if !unread.isEmpty { return true }
         var wait = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
@@ -108,7 +106,7 @@ final class KeyInput {
 // MARK: - For Readline
 
 extension KeyInput {
-    /// Has Readline take its bytes from here: those that are held before those of the terminal.
+    /// Makes Readline take its bytes from here: the held ones before those of the terminal.
     static func feedReadline() {
         creadline_set_input { stream in
             MainActor.assumeIsolated { LineEditor.current?.input.takeRead() }.map(Int32.init) ?? rl_getc(stream)
@@ -117,7 +115,7 @@ extension KeyInput {
         }
     }
 
-    /// What was read already.
+    /// Takes the next byte that was already read.
     private func takeRead() -> UInt8? {
         guard held.isEmpty else { return held.removeFirst() }
         return unread.isEmpty ? nil : unread.removeFirst()
@@ -125,7 +123,7 @@ extension KeyInput {
 
     /// Takes back what Readline has put back of a key that it does not know, or puts before what comes.
     ///
-    /// It would read on in the same call, and where a command jumps out of reading, as `abort` does, jump to where it has
+    /// It would read on in the same call, and if a command jumps out of reading, as `abort` does, jump to where it has
     /// returned from by then, which ends the program.
     func takeBack() {
         var bytes: [UInt8] = []
@@ -138,12 +136,12 @@ extension KeyInput {
         if !held.isEmpty || !unread.isEmpty { return true }
         if isKeyWhole { return false }
         var wait = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
-        // What is below nothing tells the time without setting it.
+        // A negative value returns the time without setting it.
         return poll(&wait, 1, rl_set_keyboard_input_timeout(-1) / 1000) > 0
     }
 }
 
-/// Tells a key alone from the start of something longer: by the time in which nothing follows it.
+/// Distinguishes a key alone from the start of a longer sequence: by the time in which nothing follows it.
 @MainActor
 final class KeyWait {
     private let clock: any Clock<Duration>
@@ -171,14 +169,14 @@ final class KeyWait {
 /// Escape, which is a key of its own, and the start of others.
 package enum EscapeKey {
     static let byte: UInt8 = 0x1B
-    /// How long Escape is the start of another key, also over a slow line.
+    /// The time in which Escape may be the start of another key, also over a slow line.
     package static let milliseconds = 60
-    /// The same while a text of several lines is written.
+    /// The same time while the user writes a text of several lines.
     static let writingMilliseconds = 150
-    /// The bytes of a key come at once, also over a line that brings them one by one; nobody types two keys so fast.
+    /// The bytes of a key come at once, also over a line that brings them one by one; no user types two keys so fast.
     private static let togetherTime = Duration.milliseconds(15)
 
-    /// Whether bytes that come so long after Escape are a part of the same key.
+    /// Whether bytes that come this long after Escape are a part of the same key.
     ///
     /// That is so of the longer ones, which begin as CSI or SS3 does, and of one with Alt, which comes at once. What begins
     /// with a second Escape is one where it means something.
@@ -187,7 +185,7 @@ package enum EscapeKey {
         switch bytes.first {
         case UInt8(ascii: "["), UInt8(ascii: "O"): true
         case byte: ReadlineKeys.isKey([byte] + bytes)
-        // Nobody ends something and presses Enter so soon after it.
+        // No user ends something and presses Enter this soon after it.
         case 0x0D, 0x0A: ReadlineKeys.isKey([byte] + bytes)
         default: time <= togetherTime
         }

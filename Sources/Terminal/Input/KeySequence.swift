@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A key as people write it, and what terminals send for it.
+/// A key as people write it, and the bytes that terminals send for it.
 ///
 /// Names are those of Emacs with words for the keys that have one: `M-1`, `C-g`, `PageUp`, `M-Left`, `M-Enter`, `F1`,
 /// `S-Tab`.
@@ -8,10 +8,10 @@
 public struct KeySequence: Hashable, Sendable {
     /// The name.
     public let name: String
-    /// What terminals send: some have more than one way.
+    /// The sequences that terminals send: some keys have more than one.
     let sequences: [[UInt8]]
 
-    /// The key of this name; nil where no key has it.
+    /// The key of this name; `nil` if no key has it.
     public init?(_ name: String) {
         guard let sequences = Self.sequences(of: name) else { return nil }
         self.name = name
@@ -28,7 +28,7 @@ public struct KeySequence: Hashable, Sendable {
     /// No name is read as it: it is bound only while it means something else on a screen.
     public static let enter = KeySequence(name: "Enter", sequences: [[0x0D], [0x0A]])
 
-    /// Escape alone, which is told from the start of another key by the time that passes.
+    /// Escape alone; the time that passes distinguishes it from the start of another key.
     ///
     /// No name is read as it. The editor gives it an end that no key has, by which Readline knows it; a key
     /// that is held comes twice before that.
@@ -43,25 +43,25 @@ public struct KeySequence: Hashable, Sendable {
     /// TAB, which completes words unless it is bound to something else on a screen.
     public static let tab = KeySequence(name: "Tab", sequences: [[0x09]])
 
-    /// What a report of the mouse begins with (SGR, private mode 1006).
+    /// The start of a report of the mouse (SGR, private mode 1006).
     ///
     /// No name is read as it: the editor reads the rest of the report itself.
     static let mouse = KeySequence(name: "Mouse", sequences: [mouseStart])
     static let mouseStart = Array("\u{1B}[<".utf8)
 
-    /// What the terminal answers to `EscapeSequence.askStatus`, which is no key.
+    /// The terminal's answer to `EscapeSequence.askStatus`, which is no key.
     static let statusReport = KeySequence(name: "Status", sequences: [Array(EscapeSequence.statusReport.utf8)])
 
     /// A character that is for typing: no name is read as it elsewhere, and it is bound only while nothing is typed.
     ///
-    /// Nil for what is no single character of ASCII, or `Space`.
+    /// `nil` unless the name is a single character of ASCII, or `Space`.
     public init?(typed name: String) {
         let bytes = name == "Space" ? [0x20] : Array(name.utf8)
         guard bytes.count == 1, bytes[0] > 0x20 && bytes[0] < 0x7F || name == "Space" else { return nil }
         self.init(name: name, sequences: [bytes])
     }
 
-    /// The character that the key types where it is not bound; nil for a key that types none.
+    /// The character that the key types if it is not bound; `nil` for a key that types none.
     public var character: String? {
         guard sequences.count == 1, sequences[0].count == 1, (0x20..<0x7F).contains(sequences[0][0]) else { return nil }
         return String(decoding: sequences[0], as: UTF8.self)
@@ -125,7 +125,7 @@ extension KeySequence {
 /// Sources: kitty’s “Comprehensive keyboard handling in terminals”, `CSI code ; modifiers u` with flag 1; xterm’s
 /// “Control Sequences”, `CSI 27 ; modifiers ; code ~` of modifyOtherKeys.
 enum ExtendedKey {
-    /// How a sequence goes on.
+    /// The state of a sequence after the bytes so far.
     enum Step {
         /// Another byte belongs to it.
         case more
@@ -136,7 +136,7 @@ enum ExtendedKey {
     /// No sequence of a key, and no string that a terminal answers, is as long.
     private static let (longest, longestString) = (64, 8_192)
 
-    /// What begins a sequence of several bytes, behind Escape: CSI, SS3, OSC, DCS and APC (ECMA-48, 5.3 to 5.6).
+    /// The second bytes of sequences of several bytes, behind Escape: CSI, SS3, OSC, DCS and APC (ECMA-48, 5.3 to 5.6).
     static let introducers = Array("[O]P_".utf8)
 
     /// Whether another byte belongs to what begins with Escape.
@@ -154,7 +154,7 @@ enum ExtendedKey {
             if third == UInt8(ascii: "["), bytes.count == 3 { return .more }
             return bytes.count < longest && (0x20...0x3F).contains(last) ? .more : .over
         case UInt8(ascii: "O"): return bytes.count < longest && (0x30...0x39).contains(last) ? .more : .over
-        // A title is told with a letter (XTWINOPS).
+        // A title is reported with a letter (XTWINOPS).
         case UInt8(ascii: "]"):
             return stringStep(bytes, begins: "0123456789lL".utf8.contains(third), endsWithBell: true)
         case UInt8(ascii: "P"): return stringStep(bytes, begins: "0123456789>!$+=|".utf8.contains(third))
@@ -168,7 +168,7 @@ enum ExtendedKey {
         return bytes.count > 3 && bytes[bytes.count - 2] == EscapeKey.byte ? .over : .more
     }
 
-    /// Whether Escape may begin the end of what has come so far, as of a string that has begun.
+    /// Whether Escape may begin the end of the bytes so far, as of a string that has begun.
     static func mayEndByEscape(_ bytes: [UInt8]) -> Bool {
         bytes.count > 2 && bytes[1] != UInt8(ascii: "[") && bytes[1] != UInt8(ascii: "O")
     }
@@ -180,8 +180,8 @@ enum ExtendedKey {
             || step(after: bytes) == .more
     }
 
-    /// Whether bytes are all of what a terminal answers when it is asked for the place of the cursor, its state, its kind,
-    /// a mode, its size or a colour.
+    /// Whether bytes are a terminal's whole answer to a request for the place of the cursor, its state, its kind, a
+    /// mode, its size or a colour.
     static func isAnswer(_ bytes: [UInt8]) -> Bool {
         guard bytes.count > 3, step(after: bytes) == .over, let last = bytes.last else { return false }
         switch bytes[1] {
@@ -191,12 +191,12 @@ enum ExtendedKey {
         }
     }
 
-    /// What a terminal sends otherwise for the key of a sequence; nil where it sends the same.
+    /// The plain sequence that a terminal otherwise sends for a key; `nil` if it sends the same.
     ///
-    /// Ctrl with Enter stays as it is, since nothing else tells it from Enter.
+    /// Ctrl with Enter stays as it is, since nothing else distinguishes it from Enter.
     static func plain(_ sequence: [UInt8]) -> [UInt8]? {
         guard sequence.count > 2, sequence[1] == UInt8(ascii: "["), let final = sequence.last,
-            // What is private is an answer.
+            // A private sequence is an answer.
             !(0x3C...0x3F).contains(sequence[2])
         else { return nil }
         let fields = sequence[2..<(sequence.count - 1)].split(separator: 0x3B, omittingEmptySubsequences: false)
@@ -204,7 +204,7 @@ enum ExtendedKey {
         func field(_ index: Int) -> Int? { index < numbers.count ? numbers[index].first ?? nil : nil }
         switch final {
         case UInt8(ascii: "u"):
-            // A key that is let go of is no key.
+            // The release of a key is no key.
             if numbers.count > 1, numbers[1].count > 1, numbers[1][1] == 3 { return [] }
             return field(0).map { bytes(of: $0, Modifiers(field(1))) }
         case UInt8(ascii: "~") where field(0) == 27 && numbers.count == 3:
@@ -228,7 +228,7 @@ enum ExtendedKey {
 
         init(rawValue: Int) { self.rawValue = rawValue }
 
-        /// As sequences have them: one more than the sum.
+        /// Reads modifiers as sequences have them: one more than the sum.
         init(_ parameter: Int?) { rawValue = max(0, (parameter ?? 1) - 1) & ~Self.locks }
     }
 
@@ -255,7 +255,7 @@ enum ExtendedKey {
         }
     }
 
-    /// What a key of ASCII sends.
+    /// The byte that a key of ASCII sends.
     private static func character(_ code: UInt8, _ modifiers: Modifiers) -> UInt8 {
         let isLower = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(code)
         guard modifiers.contains(.control) else { return isLower && modifiers.contains(.shift) ? code - 0x20 : code }
@@ -269,7 +269,7 @@ enum ExtendedKey {
         }
     }
 
-    /// What a key of the keypad sends, which has a number of its own; nil for a key that sends nothing.
+    /// The bytes that a key of the keypad sends, which has a number of its own; `nil` for a key that sends nothing.
     private static func keypad(_ code: Int) -> [UInt8]? {
         switch code {
         case 57_399...57_408: [UInt8(ascii: "0") + UInt8(code - 57_399)]

@@ -2,10 +2,10 @@
 
 import Files
 
-/// Lines that were being typed, each under a name, which outlive the process that they were typed in.
+/// Unfinished lines, each under a name, which outlive the process that they were typed in.
 ///
-/// Each process has files of its own and holds a lock on them. What a process leaves behind, however it ended, is taken
-/// over by the next one that asks for that name.
+/// Each process has files of its own and holds a lock on them. The next process that asks for a name takes over the
+/// drafts that an ended one left, however it ended.
 @MainActor
 public final class LineDrafts {
     private let folder: String?
@@ -65,14 +65,14 @@ extension LineDrafts {
     }
 }
 
-/// A line that somebody began to type and will go on with.
+/// A line that the user began to type and will continue.
 public struct LineDraft: Hashable, Sendable {
-    /// What has been typed.
+    /// The typed text.
     public var text: String
-    /// Where the cursor stands, in bytes of UTF-8.
+    /// The place of the cursor, in bytes of UTF-8.
     public var cursor: Int
 
-    /// A line of this text, with the cursor behind it unless told otherwise.
+    /// Makes a line of this text, with the cursor by default behind it.
     public init(_ text: String = "", cursor: Int? = nil) {
         self.text = text
         self.cursor = cursor ?? text.utf8.count
@@ -83,13 +83,13 @@ public struct LineDraft: Hashable, Sendable {
 @MainActor
 final class LineDraftFile {
     private let file: LockedFile
-    /// What is in the file.
+    /// The content of the file.
     private var bytes: [UInt8] = []
     private static let suffix = ".line"
 
     private init(_ file: LockedFile) { self.file = file }
 
-    /// A new, empty file of this process for a name; nil where there can be none.
+    /// Makes a new, empty file of this process for a name; `nil` if that fails.
     init?(in folder: String, named name: String) {
         guard let file = try? LockedFile(new: "\(folder)/\(SafeFileName.of(name))", end: Self.suffix) else {
             return nil
@@ -97,11 +97,11 @@ final class LineDraftFile {
         self.file = file
     }
 
-    /// Writes the draft in place of what is there; on a full disk that stays.
+    /// Replaces the draft in the file; on a full disk the old one stays.
     ///
-    /// It says how long the text is: a process that is killed leaves the old draft or the new one.
+    /// It states the length of the text: a process that is killed leaves the old draft or the new one.
     ///
-    /// - Parameter put: Writes bytes at the start of a descriptor, as `pwrite` does; nil: `pwrite`.
+    /// - Parameter put: Writes bytes at the start of a descriptor, as `pwrite` does; `nil`: `pwrite`.
     func write(_ draft: LineDraft, _ put: ((Int32, [UInt8]) -> Int)? = nil) {
         let new = Array("\(draft.cursor) \(draft.text.utf8.count)\n\(draft.text)".utf8)
         let isWritten = put.map { file.replace(bytes, with: new, $0) } ?? file.replace(bytes, with: new)
@@ -111,7 +111,7 @@ final class LineDraftFile {
     /// Removes the file.
     func remove() { file.remove() }
 
-    /// The newest draft of a name that belongs to no process any more.
+    /// The newest draft of a name that no longer belongs to a process.
     static func left(in folder: String, named name: String) -> (file: LineDraftFile, draft: LineDraft)? {
         let found = paths(in: folder, of: name).compactMap { path in
             FileStatus(path).flatMap { $0.kind == .regular ? (path: path, written: $0.written) : nil }
@@ -124,7 +124,7 @@ final class LineDraftFile {
         return nil
     }
 
-    /// Where the drafts of a name are.
+    /// The paths of the drafts of a name.
     private static func paths(in folder: String, of name: String) -> [String] {
         let names = (try? Folder.names(in: folder, startingWith: SafeFileName.of(name) + ".")) ?? []
         return names.filter { $0.hasSuffix(suffix) }.map { "\(folder)/\($0)" }
@@ -135,7 +135,7 @@ final class LineDraftFile {
         for path in paths(in: folder, of: name) { try? FilePlace.remove(path) }
     }
 
-    /// The draft; nil for what is none.
+    /// The draft; `nil` if the file has none.
     private func read() -> LineDraft? {
         guard let bytes = file.bytes(limit: PipeLineReader.defaultLimit + 64),
             let end = bytes.firstIndex(of: 0x0A)
@@ -152,13 +152,13 @@ final class LineDraftFile {
 
 /// Names of files made of any text.
 public enum SafeFileName {
-    /// So many bytes leave room for endings within the 255 of most file systems.
+    /// The most bytes, which leave room for endings within the 255 of most file systems.
     private static let longest = 228
 
     /// The text with everything but ASCII letters, digits, `-` and `_` written as `%` and two digits, so that it leaves
     /// no folder and no two texts share a name.
     ///
-    /// Of a long text the end is given by its hash; such a name does not give the text back.
+    /// A hash stands for the end of a long text; such a name does not give the text back.
     public static func of(_ text: String) -> String {
         let name = whole(text)
         guard name.utf8.count > longest else { return name }
@@ -192,7 +192,7 @@ public enum SafeFileName {
             bytes.append(value)
             rest = rest.dropFirst(2)
         }
-        // `%4`, `%+1` and `a.b` are names of something else.
+        // `%4`, `%+1` and `a.b` are not names made here.
         return String(validating: bytes, as: UTF8.self).flatMap { of($0) == name ? $0 : nil }
     }
 }

@@ -4,9 +4,9 @@ import CReadline
 import Glibc
 
 extension LineEditor {
-    /// What the right arrow does: takes the hint, where there is one.
+    /// The action of the right arrow: takes the hint, if there is one.
     private static let forward = "forward-or-hint"
-    /// What Escape alone does where it means nothing else: takes the hint away, instead of beginning a later key.
+    /// The action of Escape alone if it means nothing else: removes the hint, instead of beginning a later key.
     static let loneEscape: (key: KeySequence, action: String) = (.escape, "lone-escape")
 
     /// Binds keys to names of actions; Readline’s own binding of a key comes back when it is no longer among them.
@@ -24,7 +24,7 @@ extension LineEditor {
     ///
     /// While a line is edited the terminal is Readline’s, and this holds from its end on.
     public func setQuiet(_ isQuiet: Bool) {
-        // While keys are still silent: whoever comes now would read it as keys.
+        // While keys are still silent: the next reader would take the answer for keys.
         if !isQuiet { awaitAnswer() }
         echo.isQuiet = isQuiet
         if !isQuiet { endAhead() }
@@ -65,9 +65,9 @@ extension LineEditor {
         }
     }
 
-    /// How the newest line of the history that begins like this one goes on; only at its end.
+    /// The rest of the newest line of the history that begins like this one; only at its end.
     private var hint: String? {
-        // Nobody takes what is not seen.
+        // The user cannot take a hint that is not shown.
         guard display != nil, ReadlineLine.isCursorAtEnd else { return nil }
         let line = ReadlineLine.text
         return line == unhinted ? nil : history.continuation(of: line)
@@ -89,7 +89,7 @@ extension LineEditor {
             return
         }
         let character = keys.first { $0.action == action && $0.key.character != nil }?.key.character
-        // What is typed already comes before what a key does: of keys that came at once the display may not know it.
+        // The typed text comes before the key's action: of keys that came at once the display may not know it.
         if isStale { showLine() }
         switch onKey?(action) ?? .leave {
         case .done: break
@@ -106,7 +106,7 @@ extension LineEditor {
         }
     }
 
-    /// Does what Readline’s `abort` does, and goes on reading: that one jumps over whoever has called it.
+    /// Does the same as Readline’s `abort`, and continues to read: that one jumps over its caller.
     private static func abort() {
         rl_ding()
         rl_clear_message()
@@ -119,7 +119,7 @@ extension LineEditor {
         ReadlineLine.putFirst(text)
     }
 
-    /// Puts text where the cursor stands.
+    /// Inserts text at the cursor.
     public func insert(_ text: String) {
         guard activity == .line else { return }
         ReadlineLine.insert(text)
@@ -133,7 +133,7 @@ extension LineEditor {
         isStale = true
     }
 
-    /// Takes a part of the line away, which may be yanked back.
+    /// Removes a part of the line, which may be yanked back.
     public func delete(_ range: Range<Int>) {
         guard activity == .line, !range.isEmpty else { return }
         ReadlineLine.kill(range)
@@ -147,8 +147,8 @@ extension LineEditor {
         finish(.success(.key(key, draft)))
     }
 
-    /// Ends what is typed, with which whoever asked may go on; a secret is forgotten, and so are keys not read yet, which
-    /// are for nobody who asks afterwards.
+    /// Ends the typed line, with which the caller may continue; a secret is forgotten, and so are keys not read yet,
+    /// which are for no later caller.
     public func leave(by action: String) {
         guard isEditing else { return }
         hide()
@@ -162,7 +162,7 @@ extension LineEditor {
     }
 }
 
-/// Shows the line that is typed, in place of the lines’ own editor, for instance as a part of a full screen.
+/// Shows the typed line, in place of the lines’ own editor, for instance as a part of a full screen.
 ///
 /// All calls are on the main actor, and none comes from within another.
 @MainActor
@@ -171,12 +171,12 @@ public protocol LineDisplay: AnyObject {
     func show(_ line: EditedLine)
     /// Shows candidates for the word before the cursor.
     ///
-    /// - Parameter choose: Puts one of them into the line; to be called from within a key’s action, and only while the
-    ///   line is as it was when they came.
+    /// - Parameter choose: Puts one of them into the line; call it from within a key’s action, and only while the line
+    ///   is as it was when they came.
     func list(_ candidates: [Completion], choose: @escaping @MainActor (Completion) -> Void)
-    /// Goes on to the next of the candidates that are shown, as TAB does; false where none are: they are looked for.
+    /// Moves to the next of the shown candidates, as TAB does; false if none are shown: the editor looks for them.
     func nextCandidate() -> Bool
-    /// Shows what is typed while a command works, below the line that is performed; empty: nothing.
+    /// Shows text typed while a command works, below the line that is performed; empty: nothing.
     func showAhead(_ text: String)
 }
 
@@ -187,15 +187,15 @@ extension LineDisplay {
 
 /// A line while it is typed, as a display shows it.
 public struct EditedLine: Hashable, Sendable {
-    /// What stands before it: the prompt, or what Readline says of a search or a count.
+    /// The prompt before it, or Readline's message about a search or a count.
     public var prompt: Prompt
-    /// What has been typed, as it is: control characters are the display’s to make visible.
+    /// The typed text, as it is: the display makes control characters visible.
     public var text: String
-    /// Where the cursor stands, in bytes of UTF-8.
+    /// The place of the cursor, in bytes of UTF-8.
     public var cursor: Int
-    /// The part that is marked, in bytes of UTF-8; nil where nothing is.
+    /// The marked part, in bytes of UTF-8; `nil` if there is none.
     public var marked: Range<Int>?
-    /// How a line of the history goes on from here, for showing behind it; empty where none does.
+    /// The rest of a line of the history, to show behind this one; empty if there is none.
     public var hint = ""
 
     /// A line with these facts.

@@ -4,7 +4,7 @@ import CReadline
 import Dispatch
 import Glibc
 
-/// Reads keys, and reports what is typed.
+/// Reads keys, and reports the typed text.
 extension LineEditor {
     /// Reads keys as long as the activity lasts.
     func listen() {
@@ -12,7 +12,7 @@ extension LineEditor {
         source.setEventHandler { [weak self] in self?.readKeys() }
         source.activate()
         self.source = source
-        // What was read already is for this line.
+        // Bytes that were already read are for this line.
         guard input.hasRead else { return }
         DispatchQueue.main.async { [weak self] in
             guard let self, input.hasRead else { return }
@@ -60,7 +60,7 @@ extension LineEditor {
         awaitTelling()
     }
 
-    /// How long what is typed is known to nobody else.
+    /// The delay before `onTyping` gets the typed text.
     private static let tellingMilliseconds = 500
 
     private func awaitTelling() {
@@ -72,7 +72,7 @@ extension LineEditor {
         }
     }
 
-    /// Tells at once what has been typed of a line.
+    /// Reports the typed text of a line at once.
     public func tellOfTyping() async {
         guard activity == .line else { return }
         await onTyping?(ReadlineLine.draft)
@@ -81,7 +81,7 @@ extension LineEditor {
     /// Whether what comes belongs to something that has begun.
     private var isInsideKey: Bool { report != nil || letter != nil }
 
-    /// Reads what is next, or a part of it.
+    /// Reads the next key, or a part of it.
     private func readNext() {
         if report != nil {
             readReport()
@@ -98,7 +98,7 @@ extension LineEditor {
         takeHeldKeys()
     }
 
-    /// Reads what is held, as long as a line is typed; the rest is for whoever asks next.
+    /// Reads the held bytes, as long as a line is typed; the rest is for the next caller.
     private func takeHeldKeys() {
         while activity == .line, !input.held.isEmpty {
             readNext()
@@ -120,7 +120,7 @@ extension LineEditor {
     /// Whether a key waits to be read.
     public var hasInput: Bool { input.hasMore }
 
-    /// Ends the line after what was typed of it is kept.
+    /// Ends the line after keeping its typed text.
     private func hangUp() {
         source?.cancel()
         source = nil
@@ -131,8 +131,8 @@ extension LineEditor {
     }
 }
 
-/// What the terminal sends with Escape before it: keys, which Readline gets as it knows them, the mouse, and answers to
-/// what was asked, perhaps by another program. Whatever means nothing is swallowed, so that it never becomes text.
+/// The terminal's sequences with Escape before them: keys, which Readline gets as it knows them, the mouse, and answers
+/// to requests, perhaps of another program. A sequence without a meaning is swallowed, so that it never becomes text.
 extension LineEditor {
     /// A sequence that has come in part.
     struct BegunSequence {
@@ -141,10 +141,10 @@ extension LineEditor {
         let isEscapeRead: Bool
     }
 
-    /// How long the rest of a sequence may take.
+    /// The time that the rest of a sequence may take.
     private static let restTime = Duration.seconds(1)
 
-    /// Has keys such as Ctrl-Enter told from others while a line is typed on a display, where the terminal can.
+    /// Makes the terminal distinguish keys such as Ctrl-Enter from others while a line is typed on a display.
     public func setOtherKeys(_ isOn: Bool) { report(.otherKeys, isOn) }
 
     /// Reads a key, or whatever else comes.
@@ -157,9 +157,9 @@ extension LineEditor {
         take(input.sequence(from: first), isEscapeRead: false)
     }
 
-    /// Passes over the rest of an answer whose Escape came so long before that it was taken for a key.
+    /// Skips the rest of an answer whose Escape came so early that it was taken for a key.
     ///
-    /// What a terminal answers comes at once, and nobody types what it looks like.
+    /// A terminal's answer comes at once, and no user types such bytes.
     private func skipAnswer(from first: UInt8) -> Bool {
         guard let ended = escapeEndedAt, elapsed() - ended < Self.restTime, input.hasMore,
             ExtendedKey.introducers.contains(first)
@@ -180,25 +180,25 @@ extension LineEditor {
         self.begun = nil
         guard let byte = input.readByte() else { return readKey() }
         if byte == EscapeKey.byte, !ExtendedKey.mayEndByEscape(begun.bytes) {
-            // The rest of what was cut off never comes.
+            // The rest of the sequence that was cut off never comes.
             input.putBack([byte])
             return drop(isEscapeRead: begun.isEscapeRead)
         }
         take(input.sequence(goingOn: begun.bytes + [byte]), isEscapeRead: begun.isEscapeRead)
     }
 
-    /// Takes what has come of a sequence.
+    /// Takes the bytes of a sequence that have come.
     func take(_ sequence: [UInt8], isEscapeRead: Bool) {
         if sequence == [EscapeKey.byte, EscapeKey.byte] { return takeTwoEscapes() }
         if ExtendedKey.step(after: sequence) == .more, sequence.count > 1, sequence != [EscapeKey.byte, 0x5F] {
             return awaitRest(of: BegunSequence(bytes: sequence, isEscapeRead: isEscapeRead))
         }
         if sequence.starts(with: KeySequence.mouseStart) {
-            // A search of Readline is ended by it.
+            // It ends a search of Readline.
             if isInSearch, !isEscapeRead { return pass(sequence) }
             drop(isEscapeRead: isEscapeRead)
             if display != nil, let (kind, point) = MouseReport.event(of: sequence) { take(kind, at: point) }
-            // Whatever ends half a report is the start of something else.
+            // A byte that ends half a report is the start of something else.
             if let last = sequence.last, !MouseReport.ends.contains(last) { pass([last]) }
             return
         }
@@ -244,10 +244,10 @@ extension LineEditor {
         }
     }
 
-    /// Has Readline forget an Escape that it has read: what followed it is nothing for it.
+    /// Makes Readline forget an Escape that it has read: the bytes after it mean nothing to Readline.
     private func drop(isEscapeRead: Bool) {
         guard isEscapeRead else { return }
-        // What begins as a report of the mouse does is known to it, and does nothing by itself.
+        // Readline knows the start of a report of the mouse, which does nothing by itself.
         pass(Array(KeySequence.mouseStart.dropFirst()))
         report = nil
     }
@@ -266,7 +266,7 @@ extension LineEditor {
 
 /// Escape, which is a key of its own, and the start of others.
 extension LineEditor {
-    /// Where Escape was read and nothing follows it in time, ends it as a key of its own.
+    /// Ends an Escape that was read as a key of its own if nothing follows it in time.
     func awaitEscape() {
         escapeWait.cancel()
         escapedAt = nil
@@ -274,7 +274,7 @@ extension LineEditor {
             let wait = ReadlineKeys.escapeMilliseconds
         else { return }
         escapedAt = elapsed()
-        // Where a text is written Escape ends that, which Alt-Enter over a slow line must not.
+        // While the user writes a text Escape ends that, which Alt-Enter over a slow line must not.
         let isWriting = reports.isWanted(.otherKeys)
         let time = Duration.milliseconds(isWriting ? max(wait, EscapeKey.writingMilliseconds) : wait)
         // It may begin the answer that is still to come.
@@ -291,12 +291,12 @@ extension LineEditor {
         pass([KeySequence.escapeEnd])
     }
 
-    /// Reads what comes behind an Escape that was read before, and may be a key of its own.
+    /// Reads the bytes behind an Escape that was read before, and may be a key of its own.
     ///
-    /// - Returns: False where nothing was read.
+    /// - Returns: False if nothing was read.
     func readBehindEscape() -> Bool {
         guard activity == .line, creadline_is_after_escape() != 0, hasInput,
-            // Whoever has chosen another time types letters behind Escape.
+            // A user who has chosen another time types letters behind Escape.
             ReadlineKeys.escapeMilliseconds == EscapeKey.milliseconds,
             let byte = UInt8(exactly: rl_read_key())
         else { return false }
@@ -321,13 +321,13 @@ extension LineEditor {
 struct AmbiguousLetter {
     let character: String
     let action: String
-    /// What follows it in a word.
+    /// The characters that may follow it in a word.
     let followers: Set<UInt8>
 }
 
-/// Letters that are keys where nothing is typed, and begin words where somebody types.
+/// Letters that are keys while nothing is typed, and begin words while the user types.
 extension LineEditor {
-    /// How long a letter may be the first one of a word.
+    /// The time in which a letter may be the first one of a word.
     ///
     /// Readline waits a little longer for the rest of an ambiguous key (`keyseq-timeout`, 500 ms); fluent typing leaves far
     /// less between letters.
@@ -346,7 +346,7 @@ extension LineEditor {
         }
     }
 
-    /// Reads what follows the letter: it goes on with the word, or is for whoever asks after the action.
+    /// Reads the bytes after the letter: they continue the word, or are for the next caller after the action.
     func readBehindLetter() {
         guard let letter, let byte = UInt8(exactly: rl_read_key()) else { return }
         input.putBack([byte])
@@ -357,7 +357,7 @@ extension LineEditor {
         showLine()
     }
 
-    /// Whether one of these characters was typed at once with the key whose action is asked for, and stands behind it.
+    /// Whether one of these characters was typed at once with the key whose action is requested, and follows it.
     public func isFollowed(by characters: Set<UInt8>) -> Bool {
         if input.held.isEmpty, activity == .line, hasInput, let byte = input.readByte() { input.putBack([byte]) }
         return input.next.map(characters.contains) ?? false

@@ -6,8 +6,8 @@ import Glibc
 
 /// Edits lines on the terminal with GNU Readline: its keys, `~/.inputrc`, history, search, undo and completion.
 ///
-/// Standard input is read when the main queue says that there is something to read, so everything else on the main
-/// actor goes on while somebody types. Everything that Readline prints passes the gate.
+/// Standard input is read when the main queue reports that there is something to read, so everything else on the main
+/// actor continues while the user types. Everything that Readline prints passes the gate.
 ///
 /// Readline's state belongs to the process, so only one editor may live in it. Signals are part of editing: the editor
 /// observes SIGINT, SIGWINCH, SIGTSTP and SIGCONT from its making on.
@@ -21,30 +21,30 @@ import Glibc
 public final class LineEditor: KeyedLineSource, LiveEditor {
     /// Finds candidates for the word before the cursor when TAB is pressed; without it TAB does nothing.
     ///
-    /// It may take its time: typing goes on, and what comes after the line has changed is dropped.
+    /// It may take its time: typing continues, and an answer that comes after the line has changed is dropped.
     public var complete: (@MainActor (CompletionRequest) async -> CompletionAnswer)?
     /// Called when the terminal has got another size, after the edited line has been drawn for it.
     public var onResize: (@MainActor (Size) -> Void)?
     /// Called on Ctrl-C while no line is being edited: a command should stop.
     public var onInterrupt: (@MainActor () -> Void)?
-    /// What shows the line instead of Readline; nil: Readline, at the cursor.
+    /// The display that shows the line instead of Readline; `nil`: Readline, at the cursor.
     public weak var display: (any LineDisplay)? {
         didSet {
             chooseDisplay()
             applyReports()
         }
     }
-    /// What the next line starts as; taken by it.
+    /// The start of the next line, which takes it.
     public var draft = LineDraft()
-    /// What had been typed of the line that was interrupted last.
+    /// The typed text of the line that was interrupted last.
     public internal(set) var interrupted = LineDraft()
-    /// Hears of what has been typed, at latest a second after a key; not of secrets.
+    /// Called with the typed text, at latest a second after a key; not for secrets.
     public var onTyping: (@MainActor (LineDraft) async -> Void)?
     /// For how long a line can be recalled, which one that may hold a password cannot; nil: each for good.
     public var keeping: (@MainActor (String) -> LineKeeping)?
-    /// Called for a key bound by `bind`; where nobody listens the line ends as `LineInput.key`.
+    /// Called for a key bound by `bind`; if it is `nil` the line ends as `LineInput.key`.
     public var onKey: (@MainActor (String) -> KeyOutcome)?
-    /// Called for what somebody does with the mouse; by the name it returns the line ends as `LineInput.key`.
+    /// Called for an event of the mouse; if it returns a name the line ends as `LineInput.key` of that name.
     public var onMouse: (@MainActor (MouseEvent) -> String?)?
     /// Called before keys are read.
     public var onActivity: (@MainActor () -> Void)?
@@ -80,40 +80,40 @@ public final class LineEditor: KeyedLineSource, LiveEditor {
     var completion: Task<Void, Never>?
 
     var keys: [(key: KeySequence, action: String)] = [loneEscape, mouse, status]
-    /// The line for which somebody has taken the hint away.
+    /// The line for which the user has removed the hint.
     var unhinted: String?
     var leavingKey: String?
     var isStale = false
     /// Whether Readline reads a key just now, and whether keys are to be bound after it.
     var isReading = false
     var isRebinding = false
-    /// A sequence of the terminal that has come in part, and the wait for its rest.
+    /// A part of a sequence of the terminal, and the wait for its rest.
     var begun: BegunSequence?
     let begunWait: KeyWait
     /// The report of the mouse that is being read.
     var report: MouseReport?
-    /// What the terminal is to report.
+    /// The reports that the terminal should send.
     var reports = TerminalReports()
-    /// How long the terminal takes to answer.
+    /// The time that the terminal takes to answer.
     var answers = AnswerTime()
-    /// Whether what is being read is the terminal’s answer.
+    /// Whether the bytes being read are the terminal’s answer.
     var isAnswer = false
     /// The time since the editor was made.
     let elapsed: @MainActor () -> Duration
     let escapeWait: KeyWait
     /// Since when Escape waits for what follows it.
     var escapedAt: Duration?
-    /// When Escape was last taken for a key of its own, since nothing had followed it.
+    /// The time when Escape was last taken for a key of its own, since nothing had followed it.
     var escapeEndedAt: Duration?
     /// A letter that may be a key or begin a word, and the wait for what tells.
     var letter: AmbiguousLetter?
     let letterWait: KeyWait
-    /// What is read from the terminal.
+    /// The bytes from the terminal.
     let input = KeyInput()
     var telling: Task<Void, Never>?
-    /// As the terminal was set when the editor was made.
+    /// The terminal's settings when the editor was made.
     var echo = TerminalEcho()
-    /// What is typed beside a command, and the wait before it is shown.
+    /// The text typed beside a command, and the wait before it is shown.
     var ahead = TypedAhead()
     let aheadWait: KeyWait
     static let lineLimit = PipeLineReader.defaultLimit
@@ -125,8 +125,8 @@ public final class LineEditor: KeyedLineSource, LiveEditor {
     /// Nothing is read, printed or set before the first line is asked for.
     ///
     /// - Parameters:
-    ///   - program: The program’s name, by which `~/.inputrc` may tell it from others.
-    ///   - gate: Where prompt and line are printed.
+    ///   - program: The program’s name, by which `~/.inputrc` may distinguish it from others.
+    ///   - gate: The gate that prints prompt and line.
     ///   - depth: The colours of prompts.
     ///   - historyFolder: An existing folder for the files of the history lists; `nil` keeps them in memory only.
     ///   - clock: Measures how long Escape may be the start of another key, and a letter that of a word.
@@ -173,14 +173,14 @@ public final class LineEditor: KeyedLineSource, LiveEditor {
     /// Forgets a list of lines; its file is removed by `removeHistory`.
     public func forgetHistory(_ name: String) { history.forget(name) }
 
-    /// Removes the file of a list of lines, also where no line is edited.
+    /// Removes the file of a list of lines, also if no line is edited.
     public static func removeHistory(_ name: String, in folder: String) {
         HistoryFile(folder: folder, name: name).remove()
     }
 
-    /// Sets the terminal back for good; for the way out on a signal.
+    /// Restores the terminal for good; for the exit on a signal.
     ///
-    /// Whoever waits for a line is never answered: it would go on, and ask for the next one.
+    /// A caller that waits for a line is never answered: it would continue, and ask for the next one.
     public func close() {
         guard isEditing else { return }
         stop()
@@ -244,11 +244,11 @@ extension LineEditor {
         finish(.success(.interrupted), sign: "\n")
     }
 
-    /// Ends the activity, sets the terminal back and answers who asked.
+    /// Ends the activity, restores the terminal and answers the caller.
     ///
     /// - Parameters:
     ///   - result: The answer.
-    ///   - sign: What is printed behind the line.
+    ///   - sign: The text printed behind the line.
     func finish(_ result: Result<LineInput, any Error>, sign: String = "") {
         if activity == .secret { ahead.isWanted = false }
         stop()
@@ -301,7 +301,7 @@ extension LineEditor {
         self.history.load(history)
         activity = .line
         unhinted = nil
-        // Without echo Readline itself prints the prompt, unless somebody else draws the line.
+        // Without echo Readline itself prints the prompt, unless a display draws the line.
         if display == nil { creadline_set_redisplay(nil) }
         rl_callback_handler_install(styledPrompt(brackets: true)) { line in
             // Readline allocates the line for us to free; none means the end of input.
@@ -397,7 +397,7 @@ extension LineEditor {
 extension LineEditor {
     func startSecret() {
         activity = .secret
-        // It begins with what is typed now.
+        // It begins with the text typed now.
         input.forget()
         begun = nil
         secrets.start()

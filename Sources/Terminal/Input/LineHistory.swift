@@ -49,7 +49,7 @@ final class LineHistory {
         clear_history()
     }
 
-    /// What follows `start` in the newest entry that begins with it.
+    /// The rest after `start` of the newest entry that begins with it.
     func continuation(of start: String) -> String? {
         guard let current, !start.isEmpty else { return nil }
         let length = start.utf8.count
@@ -70,12 +70,12 @@ public enum LineKeeping: Hashable, Sendable {
 
 /// A list of lines typed before, in a file of mode 0600.
 ///
-/// One entry a line, oldest first; a line break within an entry is written `\n`, a backslash `\\`. What goes wrong with
-/// the file is nobody's concern while typing: then the list just is not kept.
+/// One entry a line, oldest first; a line break within an entry is written `\n`, a backslash `\\`. An error of the file
+/// must not disturb the user's typing: then the list just is not kept.
 struct HistoryFile {
     /// The most entries that are read and kept.
     static let limit = 10_000
-    /// The most bytes that are read of it.
+    /// The most bytes that are read from it.
     static let largest = 16 << 20
 
     private let path: String
@@ -89,7 +89,7 @@ struct HistoryFile {
 
     /// The newest entries, oldest first.
     ///
-    /// A file that has grown to twice the limit, or beyond what is read of it, is cut.
+    /// A file that has grown to twice the limit, or beyond the bytes that are read, is cut.
     func load() -> [String] {
         guard let (bytes, isWhole) = contents() else { return [] }
         let lines = bytes.split(separator: 0x0A)

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Where lines of input come from.
+/// A source of lines of input.
 ///
 /// One line is asked for at a time: a second call waits for the first. Cancelling the task that waits for a line gives
 /// `.interrupted`.
 @MainActor
 public protocol LineSource: AnyObject {
-    /// Who answers when something is asked that nobody expected.
+    /// The answerer of an unexpected question.
     var answerer: Answerer { get }
-    /// The source itself where it hears of each key, as a `KeyedLineSource` says of itself.
+    /// The source itself if it observes each key, as a `KeyedLineSource` does.
     var keyed: (any KeyedLineSource)? { get }
-    /// Whether somebody sees what is asked: otherwise no prompt needs to be made.
+    /// Whether the user sees the prompts: otherwise none needs to be made.
     var showsPrompts: Bool { get }
-    /// Whether the next line is here, so that whoever writes the lines waits for no answer before it.
+    /// Whether the next line is here, so that the writer of the lines waits for no answer before it.
     var hasLine: Bool { get }
 
     /// The next line.
     ///
     /// - Parameters:
-    ///   - prompt: What is shown before the line, if somebody looks.
+    ///   - prompt: The prompt before the line, if the user sees prompts.
     ///   - history: The name of the list (of user and app) that the line is recalled from and added to; `nil` for none.
     /// - Throws: `InputFault` for a line that cannot be used.
     func nextLine(_ prompt: Prompt, history: String?) async throws -> LineInput
@@ -32,15 +32,15 @@ public protocol LineSource: AnyObject {
 extension LineSource {
     /// Nil: it is asked for whole lines.
     public var keyed: (any KeyedLineSource)? { nil }
-    /// True: somebody may see them.
+    /// True: the user may see them.
     public var showsPrompts: Bool { true }
-    /// False: somebody may be waiting for an answer.
+    /// False: the writer may be waiting for an answer.
     public var hasLine: Bool { false }
 }
 
-/// Who is there to answer a question that nobody expected, such as the one for a password after a login has expired.
+/// The answerer of an unexpected question, such as the one for a password after a login has expired.
 public enum Answerer: Sendable {
-    /// Nobody: the next line is the next command.
+    /// No answerer: the next line is the next command.
     case nobody
     /// A person at a terminal.
     case person
@@ -48,7 +48,7 @@ public enum Answerer: Sendable {
     case script
 }
 
-/// What came of asking for a line.
+/// The result of asking for a line.
 public enum LineInput: Sendable, Equatable {
     /// A line, without its line break.
     case line(String)
@@ -56,64 +56,64 @@ public enum LineInput: Sendable, Equatable {
     case end
     /// The line was dropped: Ctrl-C, or the asking task was cancelled.
     case interrupted
-    /// A bound key was pressed that whoever asked has to act on; the line may go on from the draft.
+    /// A bound key was pressed that the caller has to act on; the line may continue from the draft.
     case key(String, LineDraft)
 }
 
 /// A source of lines that are typed at keys which can be bound, on a screen that something else draws.
 @MainActor
 public protocol KeyedLineSource: LineSource {
-    /// What shows the line; nil: the source itself, at the cursor.
+    /// The display that shows the line; `nil`: the source itself, at the cursor.
     var display: (any LineDisplay)? { get set }
-    /// What the next line starts as; taken by it.
+    /// The start of the next line, which takes it.
     var draft: LineDraft { get set }
-    /// Hears of what has been typed, at latest a second after a key; not of secrets. Nil: nobody does.
+    /// Called with the typed text, at latest a second after a key; not for secrets. `nil`: no calls.
     var onTyping: (@MainActor (LineDraft) async -> Void)? { get set }
     /// For how long a line can be recalled, which one that may hold a password cannot; nil: each for good.
     var keeping: (@MainActor (String) -> LineKeeping)? { get set }
-    /// Tells `onTyping` at once: nobody knows what comes next.
+    /// Calls `onTyping` at once: it is unknown what comes next.
     func tellOfTyping() async
-    /// Called for a bound key; where nobody listens the line ends as `LineInput.key`.
+    /// Called for a bound key; if it is `nil` the line ends as `LineInput.key`.
     var onKey: (@MainActor (String) -> KeyOutcome)? { get set }
-    /// Called for what somebody does with the mouse; by the name it returns the line ends as `LineInput.key`.
+    /// Called for an event of the mouse; if it returns a name the line ends as `LineInput.key` of that name.
     var onMouse: (@MainActor (MouseEvent) -> String?)? { get set }
-    /// Called before keys are read: somebody is there. It may end the line by `leave(by:)`; the keys are then for what
-    /// is asked next.
+    /// Called before keys are read: the user is there. It may end the line by `leave(by:)`; the keys are then for the
+    /// next request.
     var onActivity: (@MainActor () -> Void)? { get set }
-    /// Called after keys were read: somebody has pressed them, and sees what comes of it. Not for what the terminal says
-    /// of itself.
+    /// Called after keys were read: the user has pressed them, and sees the result. Not called for the terminal's own
+    /// reports.
     var onPress: (@MainActor () -> Void)? { get set }
-    /// Ends the line that is typed as if a key bound to this action had been pressed; does nothing where none is.
+    /// Ends the typed line as if a key bound to this action had been pressed; does nothing if no line is typed.
     func leave(by action: String)
-    /// Puts text at the start of the line that is typed; the cursor stays behind what it stood behind.
+    /// Puts text at the start of the typed line; the cursor stays behind the same character.
     ///
-    /// To be called while the line is shown. The display is not told: it knows.
+    /// Call it while the line is shown. The display is not notified.
     func putFirst(_ text: String)
-    /// Puts text where the cursor stands; as `moveCursor` and `delete`, to be called from within a key’s action.
+    /// Inserts text at the cursor; like `moveCursor` and `delete`, call it from within a key’s action.
     func insert(_ text: String)
     /// Moves the cursor to a place, in bytes of UTF-8.
     func moveCursor(to place: Int)
-    /// Takes a part of the line away, in bytes of UTF-8, which may be yanked back.
+    /// Removes a part of the line, in bytes of UTF-8, which may be yanked back.
     func delete(_ range: Range<Int>)
-    /// What had been typed of the line that was interrupted last.
+    /// The typed text of the line that was interrupted last.
     var interrupted: LineDraft { get }
     /// Whether a key waits to be read.
     var hasInput: Bool { get }
-    /// Whether one of these characters was typed at once with the key whose action is asked for, and stands behind it.
+    /// Whether one of these characters was typed at once with the key whose action is requested, and follows it.
     func isFollowed(by characters: Set<UInt8>) -> Bool
-    /// How long the terminal takes to answer, as far as is known by now; nil where it was not asked.
+    /// The time that the terminal takes to answer, as far as known; `nil` if it was not asked.
     var answerTime: Duration? { get }
-    /// Binds keys, by the names that `KeySequence` knows, to names of actions; what was bound before is not any more.
+    /// Binds keys, by the names that `KeySequence` knows, to names of actions, in place of the earlier bindings.
     func bind(_ keys: [(key: KeySequence, action: String)])
-    /// Has the mouse reported while a line is typed on a display, or leaves it to the terminal.
+    /// Makes the terminal report the mouse while a line is typed on a display, or leaves the mouse to the terminal.
     func setMouse(_ isOn: Bool)
-    /// Has keys such as Ctrl-Enter told from others while a line is typed on a display, where the terminal can.
+    /// Makes the terminal distinguish keys such as Ctrl-Enter from others while a line is typed on a display.
     func setOtherKeys(_ isOn: Bool)
-    /// Takes the size that the terminal has now, of which a program that was stopped may not have heard.
+    /// Reads the size that the terminal has now; a program that was stopped may have missed a change.
     func readSize()
-    /// Silences the terminal’s echo while a screen is shown, or lets other programs have it as it was.
+    /// Silences the terminal’s echo while a screen is shown, or restores it for other programs.
     func setQuiet(_ isQuiet: Bool)
-    /// Has the display show what is typed while nothing is asked, as long as a command works.
+    /// Makes the display show the text typed while a command works and nothing is asked.
     func setAhead(_ isOn: Bool)
 }
 
@@ -124,15 +124,15 @@ extension KeyedLineSource {
     /// A source without a terminal has nothing to take.
     public func readSize() {}
 
-    /// What has no display shows nothing.
+    /// Does nothing: a source without a display shows nothing.
     public func setAhead(_ isOn: Bool) {}
 }
 
-/// What becomes of a key that was bound by its name.
+/// The outcome of a key that was bound by its name.
 public enum KeyOutcome: Hashable, Sendable {
-    /// It is done; editing goes on.
+    /// It is done; editing continues.
     case done
-    /// Whoever asked for the line has to act: the line ends as `LineInput.key`.
+    /// The caller that asked for the line has to act: the line ends as `LineInput.key`.
     case leave
     /// As `leave`, unless one of these characters follows soon: then it is the first letter of a word.
     case leaveUnless(Set<UInt8>)
@@ -142,11 +142,11 @@ public enum KeyOutcome: Hashable, Sendable {
     case abort
 }
 
-/// What stands before a line that is asked for.
+/// The text before a requested line.
 public struct Prompt: Sendable, Hashable {
     /// The text, usually with a blank at its end; sanitised when it is shown.
     public var text: String
-    /// How it is drawn where there are colours.
+    /// The style of the text if there are colours.
     public var style: Style
 
     /// Makes a prompt.
@@ -156,7 +156,7 @@ public struct Prompt: Sendable, Hashable {
     }
 }
 
-/// Why a line of input cannot be used.
+/// A reason why a line of input cannot be used.
 ///
 /// The lines after it still can, except after `failed`.
 public enum InputFault: Error, Hashable, Sendable {
@@ -169,7 +169,7 @@ public enum InputFault: Error, Hashable, Sendable {
     /// Reading failed, with the system's error number.
     case failed(errno: Int32)
 
-    /// Which line it is; nil where it is no line.
+    /// The number of the line; `nil` if the fault is not about a line.
     public var line: Int? {
         switch self {
         case .lineTooLong(let line, _), .nul(let line), .invalidUTF8(let line): line

@@ -2,9 +2,9 @@
 
 import CReadline
 
-/// What somebody does with the mouse over the terminal.
+/// An event of the mouse over the terminal.
 public struct MouseEvent: Hashable, Sendable {
-    /// What is done.
+    /// The kind of event.
     public enum Kind: Hashable, Sendable {
         /// The left button goes down.
         case press
@@ -16,14 +16,14 @@ public struct MouseEvent: Hashable, Sendable {
         case wheelDown
     }
 
-    /// What is done.
+    /// The kind of event.
     public let kind: Kind
     /// The cell that it is done over.
     public let point: Point
-    /// When, on a clock that only tells how much later it was than another event.
+    /// The time, on a clock that only measures the distance between events.
     public let time: Duration
 
-    /// An event of these facts.
+    /// Makes an event.
     public init(_ kind: Kind, at point: Point, time: Duration) {
         self.kind = kind
         self.point = point
@@ -35,26 +35,26 @@ public struct MouseEvent: Hashable, Sendable {
 ///
 /// Source: xterm’s “Control Sequences”, section “Extended coordinates”, SGR (1006).
 struct MouseReport {
-    /// What comes of a byte.
+    /// The result of a byte.
     enum Step: Equatable {
         /// More is to come.
         case more
-        /// The report is over; nil where it means nothing here.
+        /// The report is over; `nil` if it means nothing here.
         case over(MouseEvent.Kind?, Point)
         /// The byte is no part of a report, which ends before it.
         case broken
     }
 
-    /// A button or a place of more digits is none.
+    /// The most digits of a button or a place.
     private static let mostDigits = 5
 
-    /// What a report ends with.
+    /// The bytes that end a report.
     static let ends = Array("Mm".utf8)
 
     private var numbers = [0]
     private var digits = 0
 
-    /// What a whole sequence reports; nil for one that means nothing here.
+    /// The event that a whole sequence reports; `nil` for one that means nothing here.
     static func event(of sequence: [UInt8]) -> (MouseEvent.Kind, Point)? {
         var report = MouseReport()
         for byte in sequence.dropFirst(KeySequence.mouseStart.count) {
@@ -90,7 +90,7 @@ struct MouseReport {
         }
     }
 
-    /// What a button means; keys that are held with it, 4 to 16, make no difference, and 32 is a movement.
+    /// The meaning of a button; keys that are held with it, 4 to 16, make no difference, and 32 is a movement.
     private static func kind(of code: Int) -> MouseEvent.Kind? {
         switch code & ~(4 | 8 | 16) {
         case 0: .press
@@ -104,16 +104,16 @@ struct MouseReport {
 
 /// The mouse, which is reported among the keys while a line is typed on a display.
 ///
-/// The terminal is told at the start of each line and at its end, as it is of pasted text: what is asked as a secret,
-/// what a command does meanwhile and other programs never meet a report.
+/// Reports are switched at the start and end of each line, like marks of pasted text: questions for a secret, running
+/// commands and other programs never meet a report.
 extension LineEditor {
-    /// What Readline knows a report by; the rest of it never becomes a part of the line.
+    /// The start by which Readline knows a report; the rest of it never becomes a part of the line.
     static let mouse: (key: KeySequence, action: String) = (.mouse, "mouse-report")
 
-    /// Has the mouse reported while a line is typed on a display, or leaves it to the terminal.
+    /// Makes the terminal report the mouse while a line is typed on a display, or leaves the mouse to the terminal.
     public func setMouse(_ isOn: Bool) { report(.mouse, isOn) }
 
-    /// Has something reported, or not any more.
+    /// Starts or stops a report.
     func report(_ report: TerminalReport, _ isOn: Bool) {
         reports.set(report, isOn)
         applyReports()
@@ -138,12 +138,12 @@ extension LineEditor {
     }
 
     func take(_ kind: MouseEvent.Kind, at point: Point) {
-        // What was typed before it comes first.
+        // The text typed before it comes first.
         if isStale { showLine() }
         leavingKey = onMouse?(MouseEvent(kind, at: point, time: elapsed()))
     }
 
-    /// Tells the time since it was made.
+    /// Returns a function that measures the time since this call.
     static func stopwatch<C: Clock>(_ clock: C) -> @MainActor () -> Duration where C.Duration == Duration {
         let start = clock.now
         return { start.duration(to: clock.now) }

@@ -5,17 +5,17 @@ import Glibc
 
 /// Reads lines from a descriptor on which no line is edited.
 ///
-/// Lines end with LF or CR LF, the last one may end with the input. Of what is asked nothing is shown, unless the
-/// descriptor is a terminal, as it is for the questions of a command from the command line: there a secret is not echoed.
-/// Reading blocks, since nobody types beside it, unless `leavesActorFree` is set.
+/// Lines end with LF or CR LF, the last one may end with the input. Prompts are not shown, unless the descriptor is a
+/// terminal, as it is for the questions of a command from the command line: there a secret is not echoed.
+/// Reading blocks, since no user types beside it, unless `leavesActorFree` is set.
 public final class PipeLineReader: LineSource {
     /// The most bytes in a line, unless another limit is given: 1 MB.
     public static let defaultLimit = 1_048_576
 
-    /// Whether the main actor is free while nothing is there to be read, for work that goes on meanwhile.
+    /// Whether the main actor is free while there is nothing to read, for other work.
     public var leavesActorFree = false
 
-    /// Nobody: what comes next is a command.
+    /// `nobody`: the next line is a command.
     public var answerer: Answerer { .nobody }
 
     /// Whether the descriptor is a terminal.
@@ -36,7 +36,7 @@ public final class PipeLineReader: LineSource {
     private var buffer: [UInt8] = []
     private var chunk = [UInt8](repeating: 0, count: 65_536)
     private var position = 0
-    /// Where the next line ends, once somebody has asked whether there is one.
+    /// The end of the next line, after a caller has asked whether there is one.
     private var lineEnd: Int?
     private var isAtEnd = false
 
@@ -71,16 +71,16 @@ public final class PipeLineReader: LineSource {
 }
 
 extension PipeLineReader {
-    /// Shows a question to whoever is at the terminal.
+    /// Shows a question to the user at the terminal.
     private func show(_ prompt: Prompt) {
         guard isTerminal else { return }
         write(Sanitizer.visible(prompt.text))
     }
 
-    /// The terminal takes it directly: standard output may be somebody else’s.
+    /// Writes directly to the terminal: standard output may lead elsewhere.
     private func write(_ text: String) {
         let bytes = Array(text.utf8)
-        // Where the terminal is open for reading only, nobody sees the question; the answer is what counts.
+        // If the terminal is open for reading only, the user does not see the question; the answer is what counts.
         _ = Glibc.write(descriptor, bytes, bytes.count)
     }
 
@@ -138,7 +138,7 @@ extension PipeLineReader {
         return .line(text)
     }
 
-    /// Passes over the rest of a line that is too long, without keeping it.
+    /// Skips the rest of a line that is too long, without keeping it.
     private func skipLine() async throws(InputFault) {
         while true {
             if let end = lineFeed(from: position) {
@@ -184,14 +184,14 @@ extension PipeLineReader {
     /// A poll that does not wait comes first: a file, and a pipe that has something, cost no turn of the queue.
     private func waitForInput() async {
         var now = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        // Of a descriptor that cannot be one poll says that nothing is there; reading says what is wrong.
+        // For an impossible descriptor poll reports that nothing is there; reading reports the error.
         guard leavesActorFree, descriptor >= 0, poll(&now, 1, 0) == 0 else { return }
         let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
             // Once: the source goes on telling of what has not been read.
             source.setEventHandler { source.cancel() }
-            // Not before the descriptor is free: whoever closes it while the source has it makes the next one of the
-            // same number deaf.
+            // Not before the descriptor is free: closing it while the source has it makes the next one of the same
+            // number deaf.
             source.setCancelHandler { continuation.resume() }
             source.activate()
         }

@@ -5,13 +5,13 @@ import Glibc
 
 /// Puts candidates into the line that Readline edits, and lists them.
 ///
-/// Readline’s own completion knows words that begin like what was typed. Here a candidate may be found by what it means
-/// too, and stands in the line as the command reads it, so the change is made by Readline’s editing functions instead:
+/// Readline’s own completion knows words that begin like the typed text. Here a candidate may be found by its meaning
+/// too, and is put into the line as the command reads it, so Readline’s editing functions make the change instead:
 /// it is one step of undo.
 @MainActor
 enum ReadlineCompletion {
     fileprivate static var onTab: (@MainActor () -> Void)?
-    /// Who shows candidates instead of Readline.
+    /// Shows candidates instead of Readline.
     static var onList: (@MainActor ([Completion], @escaping @MainActor (Completion) -> Void) -> Void)?
     private static let listLimit = 200
 
@@ -21,7 +21,7 @@ enum ReadlineCompletion {
         creadline_bind_tab(pressTab)
     }
 
-    /// What this TAB is to do: complete, or list, if it follows a TAB that found several, or `~/.inputrc` says so.
+    /// The task of this TAB: to complete, or to list, if it follows a TAB that found several, or `~/.inputrc` says so.
     static func mode() -> Int32 { rl_completion_mode(pressTab) }
 
     /// Whether Readline is editing the line itself, and not, say, searching in the history.
@@ -107,7 +107,7 @@ extension ReadlineCompletion {
     }
 }
 
-/// What TAB calls, on the main thread, from within `rl_callback_read_char`.
+/// The function that TAB calls, on the main thread, from within `rl_callback_read_char`.
 ///
 /// Only a free function is always the same pointer, by which Readline recognises that TAB is pressed again.
 private func pressTab(count: Int32, key: Int32) -> Int32 {

@@ -7,42 +7,42 @@ import CReadline
 enum ReadlineKeys {
     private typealias Function = @convention(c) (Int32, Int32) -> Int32
 
-    /// Who hears of a bound key.
+    /// Called for a bound key.
     static var onKey: (@MainActor (String) -> Void)?
-    /// What keys are to do, and what Escape alone.
+    /// The actions of keys, and of Escape alone.
     private static var wanted: (actions: [[UInt8]: String], escape: String?) = ([:], nil)
     private static var emacs = Bound(maps: 0..<1)
     private static var vi = Bound(maps: 1..<3)
-    /// What a key did that was passed on just now.
+    /// The function of a key that was passed on just now.
     private static var passed: Function?
-    /// What Escape alone does, and what it did to vi’s insertion before that, with how long Readline waited after it.
+    /// The action of Escape alone, its earlier function in vi’s insertion, and the time that Readline waited after it.
     private static var escape: (action: String, before: Function?, timeout: String)?
-    /// How long Escape may be the start of another key: soon over, unless the user’s `~/.inputrc` says how long; nil:
-    /// however long.
+    /// The time in which Escape may be the start of another key: short, unless the user’s `~/.inputrc` sets it; `nil`:
+    /// without end.
     static var escapeMilliseconds: Int? {
         if escape != nil { return EscapeKey.milliseconds }
         let timeout = rl_variable_value(timeoutName).flatMap { Int(String(cString: $0)) } ?? standardTimeout
-        // What Readline has of itself is half a second, in which Escape would take a letter that is typed after it.
+        // Readline’s default is half a second, in which Escape would take a letter that is typed after it.
         if timeout == standardTimeout { return EscapeKey.milliseconds }
         return timeout > 0 ? timeout : nil
     }
 
-    /// How often Readline was told of a key so far.
+    /// The number of changes to Readline’s bindings so far.
     private(set) static var bindingCount = 0
 
-    /// The keys of one way of editing, which are bound when it is first used: hardly anybody uses both.
+    /// The keys of one way of editing, which are bound when it is first used: hardly any user uses both.
     private struct Bound {
         /// Readline’s maps for it: that of emacs; those of vi’s insertion and of its movement.
         let maps: Range<Int32>
         /// The keys that are bound.
         var keys: Set<[UInt8]> = []
-        /// What they did before, in each map.
+        /// Their earlier functions, in each map.
         var before: [[UInt8]: [Function?]] = [:]
     }
 
-    /// Binds these keys, and no others any more.
+    /// Binds these keys, and unbinds all others.
     ///
-    /// Readline is told of what changes alone: a keymap that it makes for the start of a key is never given back.
+    /// Readline gets only the changes: it never frees a keymap that it makes for the start of a key.
     static func bind(_ keys: [(key: KeySequence, action: String)]) {
         var actions = [[UInt8]: String](minimumCapacity: keys.count * 2)
         for (key, action) in keys { for bytes in key.sequences { actions[bytes] = action } }
@@ -55,7 +55,7 @@ enum ReadlineKeys {
     /// Whether lines were edited in vi’s way when keys were bound last.
     private static var wasVi = false
     private static var isVi: Bool { creadline_is_vi() != 0 }
-    /// How lines are edited now.
+    /// The present way of editing.
     private static var inUse: Bound {
         get { isVi ? vi : emacs }
         set { if isVi { vi = newValue } else { emacs = newValue } }
@@ -90,12 +90,12 @@ enum ReadlineKeys {
     }
 
     private static let timeoutName = "keyseq-timeout"
-    /// Its value where nobody has set it, in milliseconds.
+    /// Its default value, in milliseconds.
     private static let standardTimeout = 500
 
-    /// Binds Escape alone in vi’s insertion: there, and only there, Readline itself tells it from the start of a key.
+    /// Binds Escape alone in vi’s insertion: only there Readline itself distinguishes it from the start of a key.
     ///
-    /// Nothing else goes on while it waits for that, so it may not wait long.
+    /// Nothing else runs while it waits for that, so it may not wait long.
     private static func takeEscape(for action: String) {
         guard escape == nil else {
             escape?.action = action
@@ -118,7 +118,7 @@ enum ReadlineKeys {
         if let escape { onKey?(escape.action) }
     }
 
-    /// What a key does in each map; nil where it does nothing, or is the start of others.
+    /// The functions of a key in each map; `nil` if it does nothing, or is the start of others.
     private static func functions(of key: [UInt8], in maps: Range<Int32>) -> [Function?] {
         maps.map { map in
             var kind: Int32 = 0
@@ -142,7 +142,7 @@ enum ReadlineKeys {
         if let action = wanted.actions[pressed] { onKey?(action) }
     }
 
-    /// Has the key that is being read do what it did before it was bound.
+    /// Makes the key that is being read do what it did before it was bound.
     static func passOn() {
         let key = pressed
         guard let last = key.last,
@@ -152,8 +152,8 @@ enum ReadlineKeys {
         _ = passed?(1, Int32(last))
     }
 
-    /// Has Readline know, once the key is read, that it was passed on, and binds keys where it has turned to the other way
-    /// of editing.
+    /// Informs Readline, after the key is read, that it was passed on, and binds keys if Readline has changed to the
+    /// other way of editing.
     ///
     /// What looks through the history goes on from where it was only behind itself.
     static func didRead() {
@@ -168,13 +168,13 @@ enum ReadlineKeys {
     }
 }
 
-/// What every bound key calls, on the main thread, from within `rl_callback_read_char`.
+/// The function that every bound key calls, on the main thread, from within `rl_callback_read_char`.
 private func pressKey(count: Int32, key: Int32) -> Int32 {
     MainActor.assumeIsolated { ReadlineKeys.press() }
     return 0
 }
 
-/// What Escape alone calls, on the main thread, from within `rl_callback_read_char`.
+/// The function that Escape alone calls, on the main thread, from within `rl_callback_read_char`.
 private func pressEscape(count: Int32, key: Int32) -> Int32 {
     MainActor.assumeIsolated { ReadlineKeys.pressesEscape() }
     return 0
@@ -189,8 +189,8 @@ enum ClusterKeys {
     private static let back = ["\u{02}", "\u{1B}[D", "\u{1B}OD"]
     private static let forward = ["\u{06}", "\u{1B}[C", "\u{1B}OC"]
 
-    /// Has the keys of Readline take such a picture as well; to be called after Readline has set the terminal, by which
-    /// it binds the keys anew.
+    /// Makes the keys of Readline take such a picture as well; call it after Readline has set the terminal, which binds
+    /// the keys anew.
     static func bind() {
         for map in Int32(0)..<2 {
             for key in erasing { creadline_replace(map, key, rl_rubout, eraseBefore) }
@@ -200,7 +200,7 @@ enum ClusterKeys {
         }
     }
 
-    /// The picture before a place in a text, or around it; nil where none is.
+    /// The picture before a place in a text, or around it; `nil` if there is none.
     nonisolated static func picture(before place: Int, in text: String) -> Range<Int>? {
         var start = 0
         for character in text where start < place {
@@ -212,7 +212,7 @@ enum ClusterKeys {
     }
 
     /// The picture behind a place in a text, or around it, or the character before a picture, with which Readline takes the
-    /// picture; nil where none is.
+    /// picture; `nil` if there is none.
     nonisolated static func picture(behind place: Int, in text: String) -> Range<Int>? {
         var start = 0
         for index in text.indices {
@@ -268,7 +268,7 @@ enum ClusterKeys {
     }
 }
 
-/// What the keys call, on the main thread, from within `rl_callback_read_char`.
+/// The function that the keys call, on the main thread, from within `rl_callback_read_char`.
 private func eraseBefore(count: Int32, key: Int32) -> Int32 {
     MainActor.assumeIsolated { ClusterKeys.erase(count, key) }
 }

@@ -18,7 +18,7 @@ enum ReadlineLine {
     /// The line as it is.
     static var draft: LineDraft { LineDraft(text, cursor: cursor) }
 
-    /// Puts text where the cursor stands.
+    /// Inserts text at the cursor.
     static func insert(_ text: String) { rl_insert_text(text) }
 
     /// Puts text at the start; the cursor stays behind what it stood behind.
@@ -35,7 +35,7 @@ enum ReadlineLine {
         cursor = range.lowerBound
     }
 
-    /// The line as somebody else shows it, behind a prompt of ours or what Readline asks.
+    /// The line for a display, behind a prompt of ours or Readline’s question.
     static func shown(_ prompt: Prompt, hint: String?) -> EditedLine {
         var shown = EditedLine(prompt: prompt, text: text)
         shown.cursor = cursor
@@ -50,13 +50,13 @@ enum ReadlineLine {
         return shown
     }
 
-    /// What Readline asks, without the escape sequences that it marks in a prompt, which a search repeats (GNU Readline
-    /// 8.2, RL_PROMPT_START_IGNORE).
+    /// Readline’s question, without the escape sequences that it marks in a prompt, which a search repeats (GNU
+    /// Readline 8.2, RL_PROMPT_START_IGNORE).
     private static func withoutMarks(_ message: String) -> String {
         message.replacing(/\u{1}[^\u{2}]*\u{2}/, with: "")
     }
 
-    /// What Readline would put before the prompt to tell the mode of editing, where `~/.inputrc` asks for that.
+    /// The sign of the mode of editing that Readline would put before the prompt, if `~/.inputrc` asks for it.
     private static var modeSign: String {
         func value(_ name: String) -> String { rl_variable_value(name).map { String(cString: $0) } ?? "" }
         guard value("show-mode-in-prompt") == "on" else { return "" }
@@ -65,7 +65,7 @@ enum ReadlineLine {
     }
 }
 
-/// What Readline needs of the process before its first line.
+/// The settings of the process that Readline needs before its first line.
 enum ReadlineSetup {
     /// Makes the locale one of UTF-8, without which Readline edits bytes.
     ///
@@ -78,7 +78,7 @@ enum ReadlineSetup {
         setlocale(LC_CTYPE, "")
     }
 
-    /// Of what Readline prints, what switches the marking of pasted text: where a line has a display, that draws all else.
+    /// The sequences in Readline’s output that switch the marking of pasted text: a display draws all else.
     static func modes(in bytes: [UInt8]) -> [UInt8] {
         guard bytes.contains(EscapeKey.byte) else { return [] }
         let modes = [EscapeSequence.enableBracketedPaste, EscapeSequence.disableBracketedPaste].map { Array($0.utf8) }

@@ -13,7 +13,7 @@ final class SecretReader {
     private var saved = termios()
     private var isActive = false
     private var bytes: [UInt8] = []
-    /// What has come of a key or an answer, and when nothing more had.
+    /// The bytes so far of a key or an answer, and the time when no more had come.
     private var begun: (bytes: [UInt8], at: ContinuousClock.Instant)?
 
     init(descriptor: Int32) {
@@ -25,7 +25,7 @@ final class SecretReader {
         guard !isActive, tcgetattr(descriptor, &saved) == 0 else { return }
         isActive = true
         var silent = saved
-        // Key by key: of a whole line nobody could tell Escape before a letter from a key that is sent as both.
+        // Key by key: in a whole line Escape before a letter looks like a key that is sent as both.
         silent.c_lflag &= ~tcflag_t(ECHO | ECHONL | ICANON)
         silent.c_lflag |= tcflag_t(ISIG)
         silent.c_iflag |= tcflag_t(ICRNL)
@@ -33,7 +33,7 @@ final class SecretReader {
         tcsetattr(descriptor, TCSANOW, &silent)
     }
 
-    /// Sets the terminal back and forgets what was typed.
+    /// Restores the terminal and forgets the typed text.
     func stop() {
         forget()
         begun = nil
@@ -44,7 +44,7 @@ final class SecretReader {
 
     /// Takes one byte, or a key of several; the answer when it ends the line.
     ///
-    /// Not more, since what follows the line is not for this reader.
+    /// Not more, since the bytes after the line are not for this reader.
     ///
     /// - Parameter line: The number that a fault names.
     func read(line: Int) -> Result<LineInput, any Error>? {
@@ -100,7 +100,7 @@ extension SecretReader {
         }
     }
 
-    /// What a byte is, as the terminal was set before; 0 stands for no key there.
+    /// The meaning of a byte in the terminal’s earlier settings, where 0 stands for no key.
     private func key(of byte: UInt8) -> Key? {
         if byte == 0x1B { return .escape }
         guard isActive, byte != 0 else { return nil }
@@ -123,7 +123,7 @@ extension SecretReader {
 
     private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
-    /// Passes over the rest of a key, or of an answer of the terminal, as far as it comes at once.
+    /// Skips the rest of a key, or of an answer of the terminal, as far as it comes at once.
     private func passKey(_ start: [UInt8]) {
         var sequence = start
         while ExtendedKey.step(after: sequence) == .more {
@@ -139,10 +139,10 @@ extension SecretReader {
         for _ in 0..<max(0, (~sequence[1]).leadingZeroBitCount - 1) { _ = next() }
     }
 
-    /// How long the rest of an answer may take.
+    /// The time that the rest of an answer may take.
     private static let restTime = Duration.seconds(1)
 
-    /// Whether a byte goes on with what has begun: behind Escape alone only if more follows at once, as nobody types.
+    /// Whether a byte continues the begun sequence: behind Escape alone only if more follows at once, as no user types.
     private func goesOn(with byte: UInt8) -> Bool {
         guard let (start, time) = begun else { return false }
         begun = nil
@@ -161,7 +161,7 @@ extension SecretReader {
         return poll(&wait, 1, milliseconds) > 0 && wait.revents & Int16(POLLIN) != 0
     }
 
-    /// The next byte, where it comes at once.
+    /// The next byte, if it comes at once.
     private func next() -> UInt8? {
         var byte: UInt8 = 0
         guard hasMore(within: Int32(EscapeKey.milliseconds)), Glibc.read(descriptor, &byte, 1) == 1 else { return nil }
@@ -180,15 +180,15 @@ extension SecretReader {
     }
 }
 
-/// Sets a terminal back when a signal ends the process while what is typed is not shown: otherwise nothing that is typed
-/// after it would be.
+/// Restores the echo of a terminal when a signal ends the process while typing is not shown: otherwise no later typing
+/// would be.
 enum EchoRestoration {
     private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
-    /// Until `disarm`, these signals set the terminal to these settings before they do what they do by default; those
-    /// that whoever started the program has it ignore, as `nohup` does, stay ignored.
+    /// Until `disarm`, these signals set the terminal to these settings before their default action; those that the
+    /// program was started to ignore, as with `nohup`, stay ignored.
     ///
-    /// - Returns: What they did before, for `disarm`.
+    /// - Returns: Their earlier actions, for `disarm`.
     static func arm(descriptor: Int32, settings: termios) -> [sigaction] {
         // Never freed: a handler may read it at any moment.
         let memory = UnsafeMutablePointer<Restoration>.allocate(capacity: 1)
@@ -221,11 +221,11 @@ enum EchoRestoration {
     }
 }
 
-/// What a signal handler needs, without a lock, an allocation or a reference count.
+/// The data of a signal handler, without a lock, an allocation or a reference count.
 private struct Restoration {
     var descriptor: Int32
     var settings: termios
 }
 
-/// The address of a `Restoration`, which nobody changes once it is stored here; 0 while there is nothing to do.
+/// The address of a `Restoration`, which does not change once it is stored here; 0 while there is nothing to do.
 private let restoration = Atomic<UInt>(0)

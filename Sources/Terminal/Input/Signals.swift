@@ -19,8 +19,8 @@ public enum Signals {
     ///
     /// The signal loses its default action. Several actions for one signal are called in the order of their registration.
     ///
-    /// - Parameter endsWaiting: Whether the signal ends the process where nothing goes on but a read that blocks the
-    ///   main queue, see `waiting(_:)`.
+    /// - Parameter endsWaiting: Whether the signal ends the process if nothing runs but a read that blocks the main
+    ///   queue, see `waiting(_:)`.
     public static func observe(
         _ signal: Int32, endsWaiting: Bool = false, _ action: @escaping @MainActor () -> Void
     ) {
@@ -40,7 +40,7 @@ public enum Signals {
         signal(number, SIG_DFL)
     }
 
-    /// Whether whoever started the program wants it to outlive the signal, as nohup does.
+    /// Whether the program was started to outlive the signal, as with nohup.
     public nonisolated static func isIgnored(_ signal: Int32) -> Bool {
         var action = sigaction()
         return sigaction(signal, nil, &action) == 0 && action.isIgnored
@@ -136,7 +136,7 @@ extension Signals {
 /// Outside of the type, since a signal handler can do no more than load it atomically.
 private let signalPipe = Atomic<Int32>(-1)
 
-/// Whether a read blocks the main queue, and nothing goes on.
+/// Whether a read blocks the main queue, and nothing else runs.
 private let isWaiting = Atomic<Bool>(false)
 
 /// The signals that end the process then, a bit each.
@@ -181,8 +181,8 @@ extension LineEditor {
         comeBack()
     }
 
-    /// Stops again where the process was told to go on in the background, as `bg` does: it has no keys there, and reading
-    /// them fails.
+    /// Stops again if the process was continued in the background, as by `bg`: it has no keys there, and reading them
+    /// fails.
     private func awaitForeground() {
         while TerminalMode.isInBackground {
             let start = elapsed()
@@ -205,7 +205,7 @@ extension LineEditor {
     }
 
     func comeBack() {
-        // Who is stopped, or has another program before it, hears of no other size.
+        // A process that is stopped, or behind another program, gets no signal of a new size.
         readSize()
         gate.screen?.enterScreen()
         echo.apply()
@@ -253,7 +253,7 @@ extension LineEditor {
 }
 
 extension sigaction {
-    /// Whether the signal is ignored: whoever started the program wants it to outlive it, as `nohup` does.
+    /// Whether the signal is ignored: the program was started to outlive it, as with `nohup`.
     package var isIgnored: Bool {
         unsafeBitCast(__sigaction_handler.sa_handler, to: UInt.self) == unsafeBitCast(SIG_IGN, to: UInt.self)
     }

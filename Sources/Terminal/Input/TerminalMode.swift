@@ -18,7 +18,7 @@ public final class TerminalMode {
     ///
     /// - Parameters:
     ///   - descriptor: The terminal.
-    ///   - crashSequence: What a crash sends to the terminal, besides setting its modes back.
+    ///   - crashSequence: The sequence that a crash sends to the terminal, besides restoring its modes.
     public init?(descriptor: Int32 = 0, crashSequence: EscapedText = .restoreTerminal) {
         var saved = termios()
         guard tcgetattr(descriptor, &saved) == 0 else { return nil }
@@ -30,7 +30,7 @@ public final class TerminalMode {
             descriptor: descriptor, settings: saved, sequence: crashSequence.string, previous: previous)
     }
 
-    /// Has a crash send something else: another screen is on the terminal by now.
+    /// Replaces the sequence that a crash sends, because another screen is on the terminal.
     public func setCrashSequence(_ sequence: EscapedText) {
         Self.keep(descriptor: descriptor, settings: saved, sequence: sequence.string, previous: previous)
     }
@@ -81,13 +81,13 @@ extension TerminalMode {
                     raise(number)
                     return
                 }
-                // What was there before, a backtracer or the default, has the last word: the fault happens again when
-                // this returns.
+                // The earlier action, a backtracer or the default, comes last: the fault happens again when this
+                // returns.
                 sigaction(number, memory.pointee.previous + Int(number), nil)
             }
             action.sa_flags = SA_ONSTACK | SA_SIGINFO
             sigaction(number, &action, previous + Int(number))
-            // What whoever started this program wants to be ignored stays so.
+            // A signal that this program was started to ignore stays ignored.
             if previous[Int(number)].isIgnored { signal(number, SIG_IGN) }
         }
     }
@@ -106,7 +106,7 @@ private func isFault(_ number: Int32) -> Bool {
     number == SIGSEGV || number == SIGBUS || number == SIGILL || number == SIGTRAP || number == SIGFPE
 }
 
-/// What a signal handler needs, without a lock, an allocation or a reference count.
+/// The data of a signal handler, without a lock, an allocation or a reference count.
 private struct CrashRestoration {
     var descriptor: Int32
     var settings: termios
@@ -115,14 +115,14 @@ private struct CrashRestoration {
     var previous: UnsafeMutablePointer<sigaction>
 }
 
-/// The address of a `CrashRestoration`, which nobody changes once it is stored here; 0 before.
+/// The address of a `CrashRestoration`, which does not change once it is stored here; 0 before.
 private let crashRestoration = Atomic<UInt>(0)
 
 /// Whether the terminal shows keys that come while nothing is asked: on a screen they would be written over it.
 struct TerminalEcho {
-    /// How the terminal was set before; nil where there is none.
+    /// The earlier settings of the terminal; `nil` if there is none.
     private let loud: termios?
-    /// Whether it is silent; nil where nobody has said so yet.
+    /// Whether it is silent; `nil` until it is set.
     var isQuiet: Bool?
 
     /// Notes how the terminal is set.
@@ -131,7 +131,7 @@ struct TerminalEcho {
         loud = tcgetattr(0, &settings) == 0 ? settings : nil
     }
 
-    /// Sets the terminal as it was said; where nothing was, nothing happens.
+    /// Sets the terminal as `isQuiet` says; does nothing if that is `nil`.
     func apply() {
         guard let isQuiet, var settings = loud else { return }
         if isQuiet { settings.c_lflag &= ~tcflag_t(ECHO | ECHONL | ICANON) }

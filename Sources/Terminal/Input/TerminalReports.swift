@@ -2,9 +2,9 @@
 
 import CReadline
 
-/// What a terminal reports because it was asked to.
+/// A kind of report that a terminal sends on request.
 enum TerminalReport: CaseIterable {
-    /// What somebody does with the mouse.
+    /// Events of the mouse.
     case mouse
     /// Keys that are sent alike otherwise.
     case otherKeys
@@ -24,14 +24,14 @@ enum TerminalReport: CaseIterable {
     }
 }
 
-/// What the terminal is asked to report while a line is typed on a display, and never at any other time.
+/// The reports requested from the terminal while a line is typed on a display, and never at any other time.
 @MainActor
 struct TerminalReports {
     private var wanted: Set<TerminalReport> = []
-    /// What the terminal was asked for.
+    /// The reports that the terminal was asked for.
     private(set) var asked: Set<TerminalReport> = []
 
-    /// Has something reported from the next `apply` on, or not any more.
+    /// Starts or stops a report from the next `apply` on.
     mutating func set(_ report: TerminalReport, _ isOn: Bool) {
         if isOn { wanted.insert(report) } else { wanted.remove(report) }
     }
@@ -42,7 +42,7 @@ struct TerminalReports {
     /// The terminal does not know any more what it was asked for.
     mutating func forget() { asked = [] }
 
-    /// Asks the terminal for what is wanted now.
+    /// Asks the terminal for the reports wanted now.
     ///
     /// - Parameter isTyping: Whether a line is typed on a display.
     mutating func apply(isTyping: Bool, through gate: OutputGate) {
@@ -58,15 +58,15 @@ struct TerminalReports {
 
 /// The terminal’s answers, which come among the keys.
 ///
-/// It is asked only when a line begins on a display and nothing was typed ahead. Whoever has the terminal next never
+/// It is asked only when a line begins on a display and nothing was typed ahead. The next user of the terminal never
 /// meets the answer.
 extension LineEditor {
-    /// What Readline knows the answer by.
+    /// The sequence by which Readline knows the answer.
     static let status: (key: KeySequence, action: String) = (.statusReport, "status-report")
-    /// How long an answer is waited for when somebody else gets the terminal.
+    /// The longest wait for an answer before another program gets the terminal.
     private static let patience = Duration.seconds(1)
 
-    /// How long the terminal takes to answer, as far as is known by now; nil where it was not asked.
+    /// The time that the terminal takes to answer, as far as known; `nil` if it was not asked.
     public var answerTime: Duration? { answers.best(at: elapsed()) }
 
     /// Asks the terminal how it is, behind what the line’s display has sent: the answer tells when that has arrived.
@@ -81,17 +81,17 @@ extension LineEditor {
         answers.answer(at: elapsed())
     }
 
-    /// Waits for an answer that is still to come, lest somebody else reads it as keys.
+    /// Waits for an answer that is still to come, lest another program reads it as keys.
     func awaitAnswer() {
         guard answers.isWaiting else { return }
-        // One that has not come for so long does not come any more: a program that is told to end ends.
+        // An answer this late does not come any more: a program that is asked to end ends.
         let left = answers.left(of: Self.patience, at: elapsed())
         input.skip(through: EscapeSequence.statusReport, patience: left, by: elapsed)
         answers.giveUp(at: elapsed())
     }
 }
 
-/// How long a terminal takes to answer: over a slow line it is long.
+/// The time that a terminal takes to answer: over a slow line it is long.
 ///
 /// An answer may be late for other reasons, such as what the program itself does meanwhile, so of several the quickest
 /// counts.
@@ -107,8 +107,7 @@ struct AnswerTime {
     /// Whether an answer is still to come.
     var isWaiting: Bool { asked != nil }
 
-    /// For how much longer an answer is worth waiting for that comes within `patience`, if at all; zero where none is to
-    /// come.
+    /// The time left to wait for an answer that comes within `patience`, if at all; zero if none is expected.
     func left(of patience: Duration, at time: Duration) -> Duration {
         asked.map { max(.zero, $0 + patience - time) } ?? .zero
     }
@@ -129,20 +128,20 @@ struct AnswerTime {
         self.asked = nil
     }
 
-    /// Nobody waits for the answer any more; as far as is known it took until now.
+    /// Ends the wait for the answer, which counts as having taken until now.
     mutating func giveUp(at time: Duration) { answer(at: time) }
 
-    /// How long it takes at best, as far as is known by now; nil where nothing is known.
+    /// The shortest time so far; `nil` if nothing is known.
     func best(at time: Duration) -> Duration? { quickest ?? asked.map { time - $0 } }
 }
 
-/// Lets one ask after the other.
+/// The turn to ask, which callers take one after the other.
 @MainActor
 final class AskingTurns {
     private var isTaken = false
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
-    /// Waits until nobody else asks.
+    /// Waits until no other caller has it.
     func take() async {
         while isTaken {
             await withCheckedContinuation { waiting.append($0) }
@@ -150,7 +149,7 @@ final class AskingTurns {
         isTaken = true
     }
 
-    /// Lets the next one ask.
+    /// Gives it to the next caller.
     func give() {
         isTaken = false
         if !waiting.isEmpty { waiting.removeFirst().resume() }

@@ -2,11 +2,11 @@
 
 import Dispatch
 
-/// What is typed while a command works: the next line begins with it, and the display shows it meanwhile.
+/// The keys typed while a command works: the next line begins with them, and the display shows them meanwhile.
 @MainActor
 struct TypedAhead {
-    /// How long a command works before keys are read beside it: most end sooner, and so does what starts a program that
-    /// has the keys for itself.
+    /// The time before keys are read beside a command: most commands end sooner, and so do those that start a program
+    /// which has the keys for itself.
     static let delay = Duration.milliseconds(250)
     /// The most bytes that are read; the terminal keeps the others.
     private static let limit = 1 << 16
@@ -22,13 +22,13 @@ struct TypedAhead {
     /// Takes another byte.
     mutating func add(_ byte: UInt8) { bytes.append(byte) }
 
-    /// Gives away what was read.
+    /// Returns and forgets the bytes that were read.
     mutating func take() -> [UInt8] {
         defer { bytes = [] }
         return bytes
     }
 
-    /// What these bytes look like on lines: characters, line breaks, and what the keys that erase leave of them.
+    /// The text of these bytes: characters and line breaks, as the keys that erase leave them.
     nonisolated static func text(of bytes: [UInt8]) -> String {
         var text: [Character] = []
         var rest = bytes[...]
@@ -56,7 +56,7 @@ struct TypedAhead {
         return String(text)
     }
 
-    /// How many bytes a key has that begins with Escape, as far as it is there.
+    /// The number of available bytes of a key that begins with Escape.
     private nonisolated static func escapeLength(of bytes: ArraySlice<UInt8>) -> Int {
         var sequence: [UInt8] = []
         for byte in bytes {
@@ -68,9 +68,9 @@ struct TypedAhead {
 }
 
 extension LineEditor {
-    /// Has the display show what is typed while nothing is asked, after a moment, or not any more.
+    /// Makes the display show the text typed while nothing is asked, after a moment, or stops that.
     ///
-    /// Nothing is shown after a secret was asked for: what is typed then may be another one.
+    /// Nothing is shown after a request for a secret: the text typed then may be another one.
     public func setAhead(_ isOn: Bool) {
         ahead.isWanted = isOn
         aheadWait.cancel()
@@ -92,7 +92,7 @@ extension LineEditor {
     private func takeAhead() {
         guard ahead.source != nil else { return }
         while ahead.hasRoom, input.hasMore, let byte = input.readByte() { ahead.add(byte) }
-        // The end of the input is for whoever asks next.
+        // The end of the input is for the next caller.
         if input.isHungUp || !ahead.hasRoom || !input.hasMore && ahead.bytes.isEmpty { stopAhead() }
         display?.showAhead(TypedAhead.text(of: ahead.bytes))
     }
@@ -102,13 +102,13 @@ extension LineEditor {
         ahead.source = nil
     }
 
-    /// Reads no more keys beside a command; those that were read are for whoever asks next.
+    /// Stops reading keys beside a command; those that were read are for the next caller.
     func endAhead() {
         stopAhead()
         input.append(ahead.take())
     }
 
-    /// Forgets what was typed beside a command that is cancelled, as the terminal does.
+    /// Forgets the keys typed beside a command that is cancelled, as the terminal does.
     func forgetAhead() {
         guard !ahead.take().isEmpty else { return }
         display?.showAhead("")

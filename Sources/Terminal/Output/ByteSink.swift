@@ -3,7 +3,7 @@
 import Glibc
 import Synchronization
 
-/// Where bytes end up.
+/// A destination of bytes.
 public protocol ByteSink: AnyObject, Sendable {
     /// Writes all bytes, or throws; how many were written before a fault is not told.
     func write(_ bytes: UnsafeRawBufferPointer) throws(OutputFault)
@@ -70,7 +70,7 @@ public final class MemorySink: ByteSink {
         self.bytes.withLock { $0.append(contentsOf: bytes) }
     }
 
-    /// What was written since the last time, which is forgotten; invalid UTF-8 shows as U+FFFD.
+    /// Returns and forgets the bytes written since the last call; invalid UTF-8 shows as U+FFFD.
     public func take() -> String {
         bytes.withLock { bytes in
             defer { bytes = [] }
@@ -79,9 +79,9 @@ public final class MemorySink: ByteSink {
     }
 }
 
-/// Why output did not arrive.
+/// A reason why output did not arrive.
 public enum OutputFault: Error, Hashable, Sendable {
-    /// Nobody reads any more (EPIPE): `| head -1`.
+    /// The reader is gone (EPIPE): `| head -1`.
     case closed
     /// The device has no room (ENOSPC).
     case full

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How many colours the output can show.
+/// The number of colours that the output can show.
 public enum ColorDepth: Sendable, Comparable, CaseIterable {
     /// None. Text for pipes and files has no escape sequences at all then.
     case none
@@ -13,13 +13,13 @@ public enum ColorDepth: Sendable, Comparable, CaseIterable {
 
     /// The depth that the environment promises.
     ///
-    /// `NO_COLOR` (set and not empty, see no-color.org) and `TERM=dumb` forbid colours, `COLORTERM` and `TERM` tell
+    /// `NO_COLOR` (set and not empty, see no-color.org) and `TERM=dumb` forbid colours, `COLORTERM` and `TERM` give
     /// their number; an explicit `choice` wins over all of them.
     ///
     /// - Parameters:
     ///   - environment: The variables of the process.
     ///   - isTerminal: Whether the output is a terminal.
-    ///   - choice: What the user asked for.
+    ///   - choice: The user’s choice.
     public static func detect(
         environment: [String: String], isTerminal: Bool, choice: ColorChoice
     ) -> ColorDepth {
@@ -45,9 +45,9 @@ public enum ColorDepth: Sendable, Comparable, CaseIterable {
     }
 }
 
-/// What the user wants of colours: the values of `--color`.
+/// The user’s choice of colours: the values of `--color`.
 public enum ColorChoice: String, Sendable, CaseIterable {
-    /// Colours where the output is a terminal that has them, and `NO_COLOR` does not forbid them.
+    /// Colours if the output is a terminal that has them, and `NO_COLOR` does not forbid them.
     case auto
     /// Colours also into a pipe or file, and in spite of `NO_COLOR`.
     case always

@@ -2,7 +2,7 @@
 
 /// A renderer that sends only the cells that changed since the frame before.
 ///
-/// Frames stand in the upper left corner of the screen. The first frame, one of another size, and the one after
+/// Frames are drawn in the upper left corner of the screen. The first frame, one of another size, and the one after
 /// `invalidate()` clear the screen. The cursor is afterwards where the canvas wants it; one that wants it nowhere leaves
 /// place and style as they were before.
 public struct DiffRenderer: Renderer {
@@ -18,7 +18,7 @@ public struct DiffRenderer: Renderer {
     ///   - depth: The colours of the terminal; with `.none` attributes such as reverse are still sent.
     ///   - synchronized: Whether frames are marked to appear at once (private mode 2026). Terminals that do not know
     ///     the mode ignore it.
-    ///   - hasLinks: Whether the terminal is told where links lead.
+    ///   - hasLinks: Whether the addresses of links are sent to the terminal.
     public init(depth: ColorDepth, synchronized: Bool, hasLinks: Bool = false) {
         self.depth = depth
         self.synchronized = synchronized
@@ -88,7 +88,7 @@ extension DiffRenderer {
                         link = target
                     }
                     if cell.isUnsure, step == 2 {
-                        // One that draws it narrower leaves what was there before.
+                        // A terminal that draws it narrower leaves the old cell.
                         body += "  ".utf8
                         body += EscapeSequence.move(to: Point(column: column, row: row)).utf8
                     }
@@ -112,9 +112,9 @@ extension DiffRenderer {
         }
     }
 
-    /// Where the cursor is sure to be after a cell.
+    /// The certain place of the cursor after a cell; `nil` if unknown.
     ///
-    /// Unknown in the last column, where terminals differ in when they wrap, and after a grapheme whose width terminals do
+    /// Unknown in the last column, as terminals differ in when they wrap, and after a grapheme whose width terminals do
     /// not agree upon: one wrong guess must not shift the rest of the row.
     private func cursorAfter(_ cell: StoredCell, column: Int, row: Int, columns: Int) -> Point? {
         guard column + Int(cell.width) < columns, !cell.isUnsure else { return nil }
@@ -122,21 +122,21 @@ extension DiffRenderer {
     }
 }
 
-/// Turns canvases into what is sent to the terminal.
+/// Turns canvases into the bytes for the terminal.
 public protocol Renderer {
     /// The bytes that make the screen show `canvas`; empty if it does already.
     mutating func frame(_ canvas: Canvas) -> EscapedText
 
-    /// Forgets what the screen shows, so that the next frame draws everything: after a suspension, or when somebody
-    /// else has written on the screen.
+    /// Forgets the screen’s content, so that the next frame draws everything: after a suspension, or when another
+    /// program has written on the screen.
     mutating func invalidate()
 
-    /// How many bytes each of these takes, one after the other; nothing changes by it.
+    /// The number of bytes that each of these takes, one after the other; the renderer stays unchanged.
     func cost(of canvases: [Canvas]) -> [Int]
 }
 
 extension Renderer {
-    /// How many bytes each of these takes, one after the other.
+    /// The number of bytes that each of these takes, one after the other.
     public func cost(of canvases: [Canvas]) -> [Int] {
         var trial = self
         return canvases.map { trial.frame($0).string.utf8.count }

@@ -19,15 +19,15 @@ enum EscapeSequence {
     static let showCursor = "\u{1B}[?25h"
     /// Remembers the cursor's place and style (DECSC).
     static let saveCursor = "\u{1B}7"
-    /// Goes back to what `saveCursor` remembered (DECRC).
+    /// Restores the cursor that `saveCursor` remembered (DECRC).
     static let restoreCursor = "\u{1B}8"
     /// Holds the display back until `endSynchronized`, so that a frame appears at once.
     static let beginSynchronized = "\u{1B}[?2026h"
-    /// Shows what was drawn since `beginSynchronized`.
+    /// Shows everything drawn since `beginSynchronized`.
     static let endSynchronized = "\u{1B}[?2026l"
     /// Switches to the screen without scrollback.
     static let enterAlternateScreen = "\u{1B}[?1049h"
-    /// Switches back to the screen with what was there.
+    /// Switches back to the normal screen and its content.
     static let leaveAlternateScreen = "\u{1B}[?1049l"
     /// Marks pasted text.
     static let enableBracketedPaste = "\u{1B}[?2004h"
@@ -39,26 +39,26 @@ enum EscapeSequence {
     static let disableAlternateScroll = "\u{1B}[?1007l"
     /// Gives the wheel back: on, as most terminals have it that know the mode, and then as it was remembered (XTRESTORE).
     static let restoreAlternateScroll = "\u{1B}[?1007h\u{1B}[?1007r"
-    /// Has presses of the mouse and turns of its wheel reported (private mode 1000), by numbers of any size (SGR, 1006).
+    /// Reports presses of the mouse and turns of its wheel (private mode 1000), by numbers of any size (SGR, 1006).
     static let enableMouse = "\u{1B}[?1000h\u{1B}[?1006h"
     /// Leaves the mouse to the terminal.
     static let disableMouse = "\u{1B}[?1006l\u{1B}[?1000l"
-    /// Has keys told apart that are sent alike otherwise, such as Ctrl-Enter and Enter (xterm’s modifyOtherKeys, 1, and
-    /// kitty’s keyboard protocol, flag 1, beside what was asked before).
+    /// Distinguishes keys that are sent alike otherwise, such as Ctrl-Enter and Enter (xterm’s modifyOtherKeys, 1, and
+    /// kitty’s keyboard protocol, flag 1, beside earlier requests).
     ///
     /// A terminal does the one or the other, or neither; `ExtendedKey` reads both.
     static let enableOtherKeys = "\u{1B}[>4;1m\u{1B}[>1u"
-    /// Has keys sent as the terminal has it by itself; harmless where they are.
+    /// Restores the terminal’s default for keys; harmless if it is in use.
     static let disableOtherKeys = "\u{1B}[<u\u{1B}[>4m"
     /// Asks the terminal how it is (DSR 5), which answers `statusReport`.
     static let askStatus = "\u{1B}[5n"
-    /// What a terminal answers that has nothing to complain of.
+    /// The answer of a terminal without a malfunction.
     static let statusReport = "\u{1B}[0n"
     /// Takes the whole terminal.
     static let enterScreen = enterAlternateScreen + saveAlternateScroll + disableAlternateScroll
     /// Gives the whole terminal back.
     static let leaveScreen = disableMouse + disableOtherKeys + restoreAlternateScroll + leaveAlternateScreen
-    /// What makes a terminal usable again, whatever was on: shown cursor, no style, no paste marks, no held frame.
+    /// Makes a terminal usable again, whatever was on: shown cursor, no style, no paste marks, no held frame.
     static let restoreTerminal = endSynchronized + disableBracketedPaste + resetStyle + showCursor
 
     /// Remembers the window’s title (XTWINOPS 22).
@@ -66,9 +66,9 @@ enum EscapeSequence {
     /// Gives the window the title that was remembered (XTWINOPS 23).
     static let restoreTitle = "\u{1B}[23;2t"
 
-    /// Has what is written next lead somewhere (OSC 8).
+    /// Begins a link for the text that follows (OSC 8).
     static func beginLink(_ address: LinkAddress) -> String { "\u{1B}]8;id=\(address.id);\(address.text)\u{1B}\\" }
-    /// Has what is written next lead nowhere.
+    /// Ends a link.
     static let endLink = "\u{1B}]8;;\u{1B}\\"
 
     /// Moves the cursor to a place, counted from the top left corner as `Point` does.
@@ -98,7 +98,7 @@ enum EscapeSequence {
 }
 
 extension Color {
-    /// The parameters that select the nearest colour there is; `base` is 30 for text and 40 for what is behind it.
+    /// The parameters that select the nearest available colour; `base` is 30 for text and 40 for its background.
     fileprivate func selection(base: Int, depth: ColorDepth) -> String {
         switch (depth, self) {
         case (.none, _): return ""
@@ -113,13 +113,13 @@ extension Color {
     }
 }
 
-/// Text with escape sequences, all of which come from here: what stands between them was made visible.
+/// Text with escape sequences, all of which come from here: the text between them was made visible.
 ///
 /// ```swift
 /// gate.writeFrame(.title("\(place) — \(program)"))
 /// ```
 public struct EscapedText: Hashable, Sendable {
-    /// What is sent to the terminal.
+    /// The text for the terminal.
     public let string: String
 
     /// Sequences and visible text, put together in this module.
@@ -150,13 +150,13 @@ extension EscapedText {
     /// Gives the whole terminal back, with its own style and its cursor.
     public static let leaveScreen = EscapedText(
         EscapeSequence.resetStyle + EscapeSequence.showCursor + EscapeSequence.leaveScreen)
-    /// What makes a terminal usable again, whatever was on.
+    /// Makes a terminal usable again, whatever was on.
     public static let restoreTerminal = EscapedText(EscapeSequence.restoreTerminal)
     /// The same for one whose whole screen was taken.
     public static let restoreScreen = EscapedText(EscapeSequence.leaveScreen + EscapeSequence.restoreTerminal)
 }
 
-// MARK: - What stands around it
+// MARK: - Around the screen
 
 extension EscapedText {
     /// Remembers the window’s title.
@@ -179,17 +179,16 @@ extension EscapedText {
         return EscapedText("\u{1B}]777;notify;\(parts.joined(separator: ";"))\u{1B}\\")
     }
 
-    /// What fits into a title or a notification.
+    /// The part of a text that fits into a title or a notification.
     private static func told(_ text: VisibleText) -> String { TextLayout.cut(text.string, to: 200) }
 
-    /// Puts a text onto the clipboard (xterm’s “Manipulate Selection Data”, OSC 52), in which no byte of it stands as it
-    /// is.
+    /// Puts a text onto the clipboard (xterm’s “Manipulate Selection Data”, OSC 52), with every byte of it encoded.
     public static func copy(_ text: String) -> EscapedText {
         EscapedText("\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{1B}\\")
     }
 
-    /// Has tmux hand sequences on to the terminal that it is in (tmux(1), `allow-passthrough`), and understand them itself
-    /// where it does.
+    /// Makes tmux pass sequences on to the terminal that it is in (tmux(1), `allow-passthrough`), and understand them
+    /// itself if it can.
     public var throughTmux: EscapedText {
         EscapedText(string + "\u{1B}Ptmux;" + string.replacing("\u{1B}", with: "\u{1B}\u{1B}") + "\u{1B}\\")
     }

@@ -12,7 +12,7 @@
 public final class OutputGate {
     /// A program that may have the terminal for a while.
     public enum Borrower: Sendable {
-        /// One that somebody writes in.
+        /// A program that the user writes in.
         case editor
         /// One that shows something, such as a pager.
         case viewer
@@ -20,13 +20,13 @@ public final class OutputGate {
 
     /// Whether the output is a terminal.
     public let isTerminal: Bool
-    /// What has taken the whole terminal, and shows there what is printed; `nil`: the terminal does.
+    /// The screen that has taken the whole terminal, and shows printed text there; `nil`: the terminal does.
     public weak var screen: (any TextScreen)?
     /// The editor of the line that printing must not garble.
     public weak var editor: (any LiveEditor)?
-    /// Who else has the terminal now; nil: nobody.
+    /// The present borrower of the terminal; `nil`: none.
     public private(set) var borrower: Borrower?
-    /// What went wrong first and has not been thrown yet; `closed` stays for good.
+    /// The first fault that has not been thrown yet; `closed` stays for good.
     public private(set) var fault: OutputFault?
 
     private let output: any ByteSink
@@ -34,14 +34,14 @@ public final class OutputGate {
     private var buffer: [UInt8] = []
     private var isFlushScheduled = false
     private static let limit = 65_536
-    /// How long text may be kept for more to come: nobody notices, and hundreds of lines go together.
+    /// The time that text may wait for more: too short to notice, and hundreds of lines are sent together.
     private static let delay = Duration.milliseconds(20)
 
     /// Makes a gate.
     ///
     /// - Parameters:
-    ///   - output: Standard output, or what stands for it.
-    ///   - error: Standard error, or what stands for it.
+    ///   - output: Standard output, or its substitute.
+    ///   - error: Standard error, or its substitute.
     ///   - isTerminal: Whether `output` is a terminal.
     public init(output: any ByteSink, error: any ByteSink, isTerminal: Bool) {
         self.output = output
@@ -91,7 +91,7 @@ public final class OutputGate {
         writeError(Array(text.string.utf8))
     }
 
-    /// Lets somebody else have the terminal, and takes it back afterwards.
+    /// Lends the terminal to another program, and takes it back afterwards.
     public func lendTerminal<Result>(
         to borrower: Borrower, _ work: () async throws -> Result
     ) async throws -> Result {
@@ -121,19 +121,19 @@ public final class OutputGate {
         do throws(OutputFault) { try output.write(bytes) } catch { fault = error }
     }
 
-    /// Sends what was printed within a moment, and together with what is printed until then; at once where somebody may
-    /// be looking.
+    /// Sends the printed text within a moment, together with text printed until then; at once if the user may be
+    /// looking.
     ///
-    /// - Throws: What went wrong since the last flush.
+    /// - Throws: The first fault since the last flush.
     public func flushSoon() throws(OutputFault) {
         guard !isTerminal, screen == nil, fault == nil else { return try flush() }
         guard !buffer.isEmpty else { return }
         scheduleFlush(after: Self.delay)
     }
 
-    /// Sends what was printed.
+    /// Sends the printed text.
     ///
-    /// - Throws: What went wrong since the last flush, also in sends that a full buffer caused. Text of a failed send
+    /// - Throws: The first fault since the last flush, also in sends that a full buffer caused. Text of a failed send
     ///   is lost. `closed` is thrown by every flush from then on, other faults once.
     public func flush() throws(OutputFault) {
         flushAroundEditor()
@@ -150,10 +150,10 @@ extension OutputGate {
         buffer.append(contentsOf: bytes)
     }
 
-    /// Whether so many bytes are sent from where they are, and not collected.
+    /// Whether this number of bytes is sent directly, and not collected.
     private func isLarge(_ count: Int) -> Bool { count > Self.limit && !isEditing && screen == nil }
 
-    /// Sends a large text from where it is.
+    /// Sends a large text directly.
     private func writeLarge(_ text: String) {
         drain()
         var text = text
@@ -218,13 +218,13 @@ extension OutputGate {
             if let delay { try? await Task.sleep(for: delay) }
             guard let self else { return }
             self.isFlushScheduled = false
-            // A fault is kept for the next flush of somebody who can answer it.
+            // A fault is kept for the next flush by a caller that can handle it.
             self.flushAroundEditor()
         }
     }
 }
 
-/// A full screen that has taken the terminal: what is printed meanwhile appears on it, as it sees fit.
+/// A full screen that has taken the terminal: text printed meanwhile appears on it, as it sees fit.
 @MainActor
 public protocol TextScreen: AnyObject {
     /// Shows lines that were printed.
@@ -245,7 +245,7 @@ public protocol LiveEditor: AnyObject {
 
     /// Erases prompt and line from the screen; the cursor is afterwards in column 0 of where the prompt began.
     ///
-    /// Called only while `isEditing`; what the editor prints goes through `OutputGate.writeThrough`.
+    /// Called only while `isEditing`; the editor prints through `OutputGate.writeThrough`.
     func hide()
 
     /// Draws prompt and line again where the cursor is, in column 0.

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How much may stand in one place of the screen.
+/// The limit of a grapheme, in one place of the screen.
 enum GraphemeLimit {
     /// The most marks on one character; a Tibetan syllable has up to eight.
     static let marks = 8
-    /// The most scalars in one grapheme, for what is no mark but does not end it either.
+    /// The most scalars in one grapheme, for those that are no marks but do not end it either.
     static let scalars = 32
 
-    /// The text with a number in place of what is too much: `⟨+37⟩`.
+    /// The text with a number in place of the scalars over the limit: `⟨+37⟩`.
     static func applied(to text: String) -> String {
         var text = text
         let shorter = text.withUTF8 { source in
@@ -22,17 +22,17 @@ enum GraphemeLimit {
     /// A text that is shortened, stretch by stretch: each begins where a grapheme certainly does.
     private struct Limiting {
         private var result: [UInt8] = []
-        /// Where what was not written yet begins.
+        /// The start of the unwritten part.
         private var unwritten = 0
         private var runs = GraphemeRuns()
         private var start = 0
         private var scalars = 0
         /// Whether the stretch is one character with marks of the block of these, which never begin a grapheme.
         private var hasMarksOnly = true
-        /// Where what stays of such a stretch ends.
+        /// The end of the part of such a stretch that stays.
         private var end = 0
 
-        /// Goes on by the scalar at a place, and returns how many bytes that has.
+        /// Moves past the scalar at a place, and returns its number of bytes.
         mutating func take(at index: Int, of source: UnsafeBufferPointer<UInt8>) -> Int {
             let (value, length) = Sanitizer.scalar(at: index, in: source)
             if value < 0x80 || runs.begins(value) {
@@ -49,7 +49,7 @@ enum GraphemeLimit {
             return length
         }
 
-        /// The shorter text; nil where nothing was too much.
+        /// The shorter text; `nil` if nothing was over the limit.
         mutating func finish(_ source: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
             endStretch(at: source.count, of: source)
             guard unwritten > 0 else { return nil }
@@ -79,7 +79,7 @@ enum GraphemeLimit {
         }
     }
 
-    /// How many scalars of a grapheme stay; nil for all.
+    /// The number of scalars of a grapheme that stay; `nil` for all.
     private static func length(of character: Character) -> Int? {
         guard character.utf8.count > marks, character.unicodeScalars.count > marks + 1 else { return nil }
         var count = 0
@@ -89,7 +89,7 @@ enum GraphemeLimit {
             run = isMark(scalar) ? run + 1 : 0
             if run > marks { return kept }
             count += 1
-            // Nothing is joined by what stands last.
+            // The last scalar kept must not join anything.
             if count <= scalars, scalar.value != 0x200C, scalar.value != 0x200D { kept = count }
         }
         // One more is left alone: what is put behind a grapheme of signs that stand before others becomes part of it.
@@ -106,13 +106,13 @@ enum GraphemeLimit {
     }
 }
 
-/// Tells quickly of most text that none of its graphemes is long.
+/// A quick check that finds for most text that none of its graphemes is long.
 struct GraphemeRuns {
     private(set) var mayBeLong = false
     private var length = 0
     private var previous: UInt32 = 0
 
-    /// Goes on by one scalar.
+    /// Takes one scalar.
     mutating func add(_ value: UInt32) {
         if begins(value) {
             length = 0
@@ -123,7 +123,7 @@ struct GraphemeRuns {
         previous = value
     }
 
-    /// Goes on by a scalar that certainly begins a grapheme.
+    /// Takes a scalar that certainly begins a grapheme.
     mutating func begin(_ value: UInt32) {
         length = 0
         previous = value
@@ -140,11 +140,11 @@ struct GraphemeRuns {
         case 0x20..<0x300, 0x370..<0x483, 0x48A..<0x591, 0x3041..<0x3099, 0x309B..<0xA000: true
         // Letters of Hebrew, Arabic and Thai.
         case 0x5D0..<0x5EB, 0x620..<0x64B, 0x671..<0x6D4, 0xE01..<0xE31, 0xE40..<0xE46: true
-        // Letters of India, unless something stands between them that may join them.
+        // Letters of India, unless a scalar between them may join them.
         case 0x900..<0xD80: isIndicLetter(value) && (isIndicLetter(previous) || previous == 0x20)
         // Not behind a leading consonant that is not part of a syllable yet.
         case 0xAC00..<0xD7A4: !(0x1100...0x115F).contains(previous) && !(0xA960...0xA97C).contains(previous)
-        // Pictures may be joined to what stands before them.
+        // Pictures may be joined to the scalar before them.
         case 0x1E00..<0x200B, 0x2010..<0x2060, 0x20A0..<0x20D0, 0x2100..<0x2CEF, 0x3000..<0x302A: previous != 0x200D
         default: false
         }

@@ -107,7 +107,7 @@ package struct PlainTable {
 
     /// Writes the lines, each with its end, where there are `capacity` bytes for them.
     ///
-    /// - Returns: How many bytes they are.
+    /// - Returns: Their number of bytes.
     func write(to start: UnsafeMutablePointer<UInt8>) -> Int {
         let columns = zip(widths, alignments).map { (width: $0, isRight: $1 == .right) }
         return texts.withUnsafeBufferPointer { texts in
@@ -195,9 +195,9 @@ extension PlainTable {
 
 /// Lines that are written one behind the other into memory that has room for all of them.
 private struct Lines {
-    /// Where the next byte goes.
+    /// The place of the next byte.
     var end: UnsafeMutablePointer<UInt8>
-    /// What the parts are of.
+    /// The texts that the parts belong to.
     let texts: UnsafeBufferPointer<UInt8>
 
     mutating func append(_ part: Range<Int>) {
@@ -214,7 +214,7 @@ private struct Lines {
         let start = end
         for (index, cell) in cells.enumerated() {
             let column = columns[index]
-            // Of an empty first column the gap stays, so that the others stand where they do in all rows.
+            // The gap of an empty first column stays, so that the others are at the same place in all rows.
             guard column.width > 0 else { continue }
             let gap = max(0, column.width - cell.width)
             if index > 0 { blanks += 2 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Makes text from outside harmless for a terminal, and what it hides visible.
+/// Makes text from outside harmless for a terminal, and its hidden characters visible.
 ///
 /// Controls could drive the terminal, bidirectional overrides and invisible format characters could show something
 /// other than what is there (CVE-2021-25743, CVE-2022-2663, CVE-2021-42574).
@@ -12,11 +12,11 @@ public enum Sanitizer {
     ///   their number: `⟨9B⟩`, `⟨202E⟩`.
     /// - ZWJ and ZWNJ stay in emoji sequences and in scripts that spell with them, variation selectors stay behind
     ///   characters that have variants, tag characters stay in the flags of England, Scotland and Wales.
-    /// - What shows nothing and deceives nobody is left out of text that is written from right to left: the marks that come
+    /// - Harmless invisible characters are left out of text that is written from right to left: the marks that come
     ///   with it, U+200E, U+200F and U+061C, and beside its letters soft hyphens, joiners and selectors.
-    /// - Of marks beyond eight on one character there is the number: `⟨+37⟩`.
+    /// - A number replaces the marks beyond eight on one character: `⟨+37⟩`.
     ///
-    /// What is returned is unchanged by a second call, and clean text is returned as it is, without a copy.
+    /// A second call leaves the result unchanged, and clean text is returned as it is, without a copy.
     ///
     /// - Parameters:
     ///   - text: Any text.
@@ -36,7 +36,7 @@ public enum Sanitizer {
     /// The most marks on one character that are shown.
     public static var marks: Int { GraphemeLimit.marks }
 
-    /// Whether a character stands on the one before it.
+    /// Whether a character is a mark on the one before it.
     public static func isMark(_ scalar: Unicode.Scalar) -> Bool {
         scalar.value >= 0x300 && GraphemeLimit.isMark(scalar)
     }
@@ -67,7 +67,7 @@ extension Sanitizer {
         return runs.mayBeLong ? .long : .clean
     }
 
-    /// The scalar that begins at a place of a text, which has valid UTF-8 alone, and how many bytes it has.
+    /// The scalar that begins at a place of a text, which has valid UTF-8 alone, and its number of bytes.
     static func scalar(at index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> (value: UInt32, length: Int) {
         let first = UInt32(bytes[index])
         if first < 0x80 { return (first, 1) }
@@ -132,7 +132,7 @@ extension Sanitizer {
             bytes.reserveCapacity(count + count / 8 + 16)
         }
 
-        /// Writes what stands for the scalar at a place, and returns how many bytes that has.
+        /// Writes the replacement of the scalar at a place, and returns the scalar’s number of bytes.
         mutating func take(at index: Int, of source: UnsafeBufferPointer<UInt8>) -> Int {
             if let end = plain(from: index, in: source) {
                 bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[index..<end]))
@@ -195,7 +195,7 @@ extension Sanitizer {
             return length
         }
 
-        /// Where visible ASCII ends that begins here; nil where none does.
+        /// The end of the visible ASCII that begins here; `nil` if there is none.
         private func plain(from index: Int, in source: UnsafeBufferPointer<UInt8>) -> Int? {
             var end = index
             while end < source.count, source[end] &- 0x20 < 0x5F || source[end] == 0x0A && keepingNewlines { end += 1 }

@@ -26,7 +26,7 @@ public enum TextLayout {
         return text
     }
 
-    /// The text cut or filled with blanks to exactly so many columns.
+    /// The text cut or filled with blanks to exactly `columns` columns.
     public static func pad(_ text: String, to columns: Int, alignment: Alignment = .left) -> String {
         let cut = cut(text, to: columns)
         let fill = blanks(max(0, columns - DisplayWidth.of(cut)))
@@ -36,28 +36,28 @@ public enum TextLayout {
         }
     }
 
-    /// The text in lines of at most so many columns.
+    /// The text in lines of at most `columns` columns.
     ///
     /// Lines break at blanks, and between East Asian characters, except before closing and after opening punctuation
     /// (UAX #14 in its simplest form). A word longer than a line breaks where the line ends. Line breaks of the text
     /// stay, blanks at a new break go. A grapheme that is wider than `columns` shows as “…”; without any column there
     /// is no line.
     ///
-    /// - Parameter keepingWords: Whether words stay whole that have hyphens, as commands and names of keys do; options,
-    ///   which begin with one, stay so anyway.
+    /// - Parameter keepingWords: Whether words with hyphens stay whole, such as commands and names of keys; options,
+    ///   which begin with one, stay whole anyway.
     public static func wrap(_ text: String, to columns: Int, keepingWords: Bool = false) -> [String] {
         let text = fitting(text, to: columns)
         return ranges(of: text, to: columns, keepingWords: keepingWords).map { String(text[$0]) }
     }
 
-    /// The text with “…” for each grapheme that is wider than so many columns.
+    /// The text with “…” for each grapheme that is wider than `columns` columns.
     public static func fitting(_ text: String, to columns: Int) -> String {
         // None has more than two columns.
         guard columns == 1 else { return text }
         return String(text.map { DisplayWidth.of($0) > columns ? "…" : $0 })
     }
 
-    /// Where the lines stand into which `wrap` breaks a text, each grapheme of which fits.
+    /// The ranges of the lines into which `wrap` breaks a text, each grapheme of which fits.
     public static func ranges(of text: String, to columns: Int, keepingWords: Bool = false) -> [Range<String.Index>] {
         guard columns > 0 else { return [] }
         func index(_ offset: Int) -> String.Index { text.utf8.index(text.startIndex, offsetBy: offset) }
@@ -74,8 +74,7 @@ public enum TextLayout {
         return lines
     }
 
-    /// Where the lines stand that break where the width ends, and nowhere else: nothing of the text goes, so that code
-    /// keeps its form.
+    /// The ranges of lines that break only where the width ends: the whole text stays, so that code keeps its form.
     ///
     /// - Parameter text: A text each grapheme of which fits.
     public static func edgeRanges(of text: String, to columns: Int) -> [Range<String.Index>] {
@@ -106,15 +105,15 @@ extension TextLayout {
 }
 
 extension TextLayout {
-    /// So many columns are worth standing beside what is before them.
+    /// The fewest columns for text beside the columns before it.
     private static let narrowest = 16
-    /// Where a text stands below what it had no room beside.
+    /// The indent of a text below the columns that it had no room beside.
     private static let below = 6
 
-    /// One line in lines of at most so many columns, whose words stay whole; those behind the first one are indented.
+    /// One line in lines of at most `columns` columns, with whole words; all lines but the first are indented.
     ///
-    /// Two blanks or more tell a line’s columns apart: it goes on below the last one for which there is room, or behind the
-    /// first one on lines of its own. Any other line is indented by two more columns than it begins with.
+    /// Two blanks or more separate a line’s columns: it continues below the last one for which there is room, or behind
+    /// the first one on lines of its own. Any other line is indented by two more columns than it begins with.
     public static func hang(_ line: String, to columns: Int) -> [String] {
         guard DisplayWidth.of(line) > columns else { return [line] }
         guard columns >= narrowest + below else { return wrap(line, to: columns, keepingWords: true) }
@@ -133,7 +132,7 @@ extension TextLayout {
         }
     }
 
-    /// Where two blanks or more stand, with something behind them.
+    /// The ranges of two blanks or more that have text behind them.
     private static func gaps(in line: Substring) -> [Range<String.Index>] {
         var gaps: [Range<String.Index>] = []
         var rest = line
@@ -159,7 +158,7 @@ extension TextLayout {
     }
 }
 
-/// Where text stands in a column that is wider than it.
+/// The place of a text in a column that is wider than it.
 public enum Alignment: Sendable {
     /// Blanks follow the text.
     case left
@@ -172,22 +171,22 @@ struct LineWrapper {
     /// The lines that are broken already.
     private(set) var lines: [Range<Int>] = []
     private let columns: Int
-    /// What is sure to stand on the current line, blanks at its end left out.
+    /// The part that is certain to be on the current line, without blanks at its end.
     private var line: Range<Int>
     private var lineWidth = 0
     /// The columns of the blanks since then: they vanish if the line breaks here.
     private var gapWidth = 0
-    /// Where the word that is being collected begins, which goes to the next line as a whole if it does not fit; nil
-    /// while there is none.
+    /// The start of the word that is being collected, which moves to the next line as a whole if it does not fit; `nil`
+    /// if there is none.
     private var word: Int?
     private var wordWidth = 0
     /// Whether words may break behind their hyphens.
     private let breaksWords: Bool
-    /// Whether the present word begins with a hyphen, or has one that stands behind no letter.
+    /// Whether the present word begins with a hyphen, or has one that does not follow a letter.
     private var isOption = false
     private var last = Kind.gap
 
-    /// What a character is to a word with hyphens.
+    /// The role of a character in a word with hyphens.
     private enum Kind {
         case hyphen
         case letter
@@ -200,8 +199,8 @@ struct LineWrapper {
     /// The lines of a paragraph.
     ///
     /// - Parameters:
-    ///   - paragraph: Its characters, none wider than so many columns, and no end of a line among them.
-    ///   - offset: Where it stands.
+    ///   - paragraph: Its characters, none wider than `columns` columns, and no end of a line among them.
+    ///   - offset: Its place.
     ///   - keepingWords: Whether words with hyphens stay whole.
     static func lines(of paragraph: Substring, at offset: Int, columns: Int, keepingWords: Bool = false)
         -> [Range<Int>]

@@ -2,8 +2,8 @@
 
 /// Text that may be shown as it is: nothing in it acts on a terminal, and nothing in it is hidden.
 ///
-/// Any text becomes one by `init(_:)`, which makes visible what is not. Literals of the program are visible; what stands
-/// between them is made so:
+/// `init(_:)` makes any text visible. Literals of the program are visible; the interpolated values between them are
+/// made so:
 ///
 /// ```swift
 /// gate.writeLine("\(name) has \(count) messages")
@@ -27,7 +27,7 @@ public struct VisibleText: Sendable, Hashable {
     /// Whether there is nothing.
     public var isEmpty: Bool { string.isEmpty }
 
-    /// How many columns it takes on a terminal.
+    /// The number of columns it takes on a terminal.
     public var columns: Int { DisplayWidth.of(string) }
 
     /// Its lines; the line feed at its end begins no other.
@@ -46,12 +46,12 @@ public struct VisibleText: Sendable, Hashable {
         return VisibleText(visible: String(Substring(string.utf8[...last])))
     }
 
-    /// The text cut or filled with blanks to exactly so many columns.
+    /// The text cut or filled with blanks to exactly `columns` columns.
     public func padded(to columns: Int, alignment: Alignment = .left) -> VisibleText {
         VisibleText(visible: TextLayout.pad(string, to: columns, alignment: alignment))
     }
 
-    /// The text in lines of at most so many columns; one line where there is nothing.
+    /// The text in lines of at most `columns` columns; one line if it is empty.
     ///
     /// - Parameter keepingWords: Whether words stay whole that have hyphens, such as options of commands.
     public func wrapped(to columns: Int, keepingWords: Bool = false) -> [VisibleText] {
@@ -59,7 +59,7 @@ public struct VisibleText: Sendable, Hashable {
             ? [self] : TextLayout.wrap(string, to: columns, keepingWords: keepingWords).map(VisibleText.init(visible:))
     }
 
-    /// Its one line in lines of at most so many columns, those behind the first one indented, as `TextLayout.hang` does.
+    /// Its one line in lines of at most `columns` columns, all but the first indented, as by `TextLayout.hang`.
     public func hung(to columns: Int) -> [VisibleText] {
         isEmpty ? [self] : TextLayout.hang(string, to: columns).map(VisibleText.init(visible:))
     }
@@ -77,7 +77,7 @@ extension VisibleText: ExpressibleByStringInterpolation {
     /// A text of the program’s own.
     public init(stringLiteral value: String) { string = value }
 
-    /// What an interpolation has put together.
+    /// Makes a text of an interpolation.
     public init(stringInterpolation: Interpolation) { string = stringInterpolation.string }
 
     /// Puts literals and values together, and makes the values visible.
@@ -106,7 +106,7 @@ extension VisibleText: ExpressibleByStringInterpolation {
 /// Parts are added as bytes, which takes a fifth of what adding them to a string does, and an output gate writes it as
 /// it is: no string is made of it.
 public struct VisibleTextBuilder: Sendable {
-    /// What was added, in UTF-8.
+    /// The added parts, in UTF-8.
     private(set) var bytes: [UInt8] = []
 
     /// Nothing yet.
@@ -134,9 +134,9 @@ public struct VisibleTextBuilder: Sendable {
 }
 
 extension [String] {
-    /// Its strings one after the other, as `joined(separator:)` gives them: for what the first frame is made of.
+    /// Its strings one after the other, as by `joined(separator:)`: for the parts of the first frame.
     ///
-    /// `joined` is generic, and its first call has the runtime look through all conformances of the program, which takes a
+    /// `joined` is generic, and in its first call the runtime searches all conformances of the program, which takes a
     /// fortieth of a start.
     package func concatenated(by separator: String = "") -> String {
         var text = ""

@@ -2,7 +2,7 @@
 
 import Synchronization
 
-/// How many terminal columns text takes.
+/// The number of terminal columns that text takes.
 ///
 /// East Asian Wide and Fullwidth characters take two (UAX #11), marks and format characters none, an emoji sequence
 /// (with ZWJ, U+FE0F, a skin tone, a flag's two letters) two whatever its length, controls none: sanitise first.
@@ -22,7 +22,7 @@ public enum DisplayWidth {
         var sum = 0
         var previous: Unicode.Scalar?
         for scalar in character.unicodeScalars {
-            // U+FE0F asks for the emoji's picture, which is wide, also where the text form is narrow: ❤️, 1️⃣.
+            // U+FE0F asks for the emoji's picture, which is wide, also if the text form is narrow: ❤️, 1️⃣.
             if scalar.value == 0xFE0F, let previous, previous.properties.isEmoji { return 2 }
             sum += columns(of: scalar)
             previous = scalar
@@ -47,7 +47,7 @@ public enum DisplayWidth {
 }
 
 extension DisplayWidth {
-    /// The columns of a scalar that stands alone.
+    /// The columns of a single scalar.
     static func columns(of scalar: Unicode.Scalar) -> Int {
         let value = scalar.value
         if value < 0x7F { return value < 0x20 ? 0 : 1 }
@@ -89,7 +89,7 @@ extension DisplayWidth {
         return foreign & 0x8080_8080_8080_8080 == 0
     }
 
-    /// Eight bytes, of which one has its highest bit set where one of the given ones is no visible ASCII.
+    /// Eight bytes, of which one has its highest bit set if one of the given ones is no visible ASCII.
     ///
     /// It has it by itself above DEL, by the first difference below a blank, and by the second where it is DEL. What a
     /// difference borrows from the next byte changes nothing, for then a bit is set already.

@@ -8,7 +8,7 @@ import Testing
 import __NAME__Logic
 import __NAME__Store
 
-/// What every store of items must do.
+/// The contract of every store of items.
 struct ItemDAOTests {
     private static let ana = UserID(rawValue: 1)
     private static let bob = UserID(rawValue: 2)

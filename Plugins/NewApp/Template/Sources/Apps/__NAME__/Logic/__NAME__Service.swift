@@ -44,14 +44,14 @@ package struct __NAME__Service: Sendable {
         return item
     }
 
-    /// Items, the newest first: those that were added before one, or the first ones, at most so many.
+    /// Items, the newest first: those that were added before one, or the first ones, at most `limit`.
     ///
     /// - Throws: `StoreFault`.
     package func items(after last: Item? = nil, limit: Int) async throws -> [Item] {
         try await items.read { try $0.items(after: last, limit: limit) }
     }
 
-    /// The newest items of which something is true, at most so many.
+    /// The newest items that meet a condition, at most `limit`.
     ///
     /// Looks at one after the other, which is soon done for some thousand; more want an index, as module Search has it.
     ///
@@ -68,12 +68,12 @@ package struct __NAME__Service: Sendable {
         return Array(found.prefix(limit))
     }
 
-    /// How many items there are.
+    /// The number of items.
     ///
     /// - Throws: `StoreFault`.
     package func count() async throws -> Int { try await items.read { try $0.count() } }
 
-    /// Somebody who hears of each change from now on, by this process or another.
+    /// An observer of each change from now on, by this process or another.
     package func changes() -> ChangeObserver<ItemChange> { items.changes() }
 
     /// Removes everything that the user has, in steps that others need not wait for.

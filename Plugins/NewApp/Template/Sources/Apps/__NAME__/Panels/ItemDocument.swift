@@ -4,7 +4,7 @@ import AtriumKit
 import Session
 import __NAME__Logic
 
-/// The open item: its title stands in the border, and above the text where there is no room for all of it.
+/// The open item: its title is in the border, and above the text if there is no room for all of it.
 @MainActor
 enum ItemDocument {
     /// The document of a model.

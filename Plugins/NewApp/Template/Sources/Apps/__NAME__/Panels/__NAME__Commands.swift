@@ -4,12 +4,12 @@ import AtriumKit
 import Session
 import __NAME__Logic
 
-/// What a user can type.
+/// The commands of the app.
 @MainActor
 enum __NAME__Commands {
     static let all: [Command<__NAME__Model>] = [add, list, show, remove]
 
-    /// Which item.
+    /// The number of the item.
     static let id = Parameter.number("id", values: .item("item"), summary: Strings.parameterId)
 
     private static let add = Command<__NAME__Model>(
@@ -44,7 +44,7 @@ enum __NAME__Commands {
         return .message(Strings.removed(id: item.id), Fact("id", .number(item.id)))
     }
 
-    /// The newest items; on the panels all of them, as somebody scrolls, where no limit is given.
+    /// The newest items; on the panels all of them, as the user scrolls, if no limit is given.
     static func list(_ model: __NAME__Model, limit: Int? = nil) -> Reply {
         model.showAll(limit: limit)
         return .onPanels {
@@ -72,7 +72,7 @@ enum __NAME__Commands {
             cut: items.count < total ? Records.Cut(to: items.count, of: total, keeping: .newest) : nil)
     }
 
-    /// All there is to know of an item, on the panels and in words.
+    /// All facts about an item, on the panels and in words.
     static func detail(of item: Item) -> Detail {
         Detail(
             fields: [

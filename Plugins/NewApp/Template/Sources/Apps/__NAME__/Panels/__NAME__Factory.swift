@@ -83,7 +83,7 @@ package struct __NAME__Factory: AppFactory {
         for words: String, limit: Int, in model: __NAME__Model
     ) async -> [Completion] {
         func candidate(_ item: Item) -> Completion { Completion(text: String(item.id), description: item.title) }
-        // Candidates are a convenience: where they cannot be read there are none.
+        // Candidates are a convenience: if they cannot be read there are none.
         let items = try? await model.service.items(where: { candidate($0).fits(words) }, limit: limit)
         return (items ?? []).map(candidate)
     }

@@ -5,20 +5,20 @@ import Session
 import Stores
 import __NAME__Logic
 
-/// What the app’s panels and commands share: the service, and which item is open.
+/// The state that the app’s panels and commands share: the service, and the open item.
 @MainActor
 package final class __NAME__Model: AppModel {
     let service: __NAME__Service
-    /// How many items there are.
+    /// The number of items.
     private(set) var count = 0
     /// The item that is open.
     var opened: Item?
     /// The most items that are listed; nil for all.
     private(set) var limit: Int?
-    /// What of all this is read.
+    /// The part of all this that is read.
     var reading = PanelReading<ItemChange, Item>()
 
-    /// No item waits for anybody.
+    /// No item waits for the user.
     package let badge = 0
 
     init(service: __NAME__Service) { self.service = service }
@@ -29,14 +29,14 @@ package final class __NAME__Model: AppModel {
             count = try await service.count()
             reading.touchList()
         }
-        // Somebody else may have removed it.
+        // Another process may have removed it.
         if let item = opened, changes.mayHave(\.isRemoval) {
             do { _ = try await service.item(item.id) } catch __NAME__Fault.unknownItem { opened = nil }
         }
         reading.didRead()
     }
 
-    /// Lists all items, or the newest so many.
+    /// Lists all items, or the newest `limit`.
     func showAll(limit: Int? = nil) {
         opened = nil
         self.limit = limit

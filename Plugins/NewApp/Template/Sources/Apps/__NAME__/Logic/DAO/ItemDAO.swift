@@ -26,14 +26,14 @@ package protocol ItemDAO: ItemReader {
     /// Removes an item that is there.
     func delete(_ item: Item) throws
 
-    /// Forgets which numbers were given: nothing of the owner’s is left then.
+    /// Forgets the assigned numbers: nothing of the owner’s is left then.
     func forgetNumbers() throws
 
     /// The changes of the transaction so far.
     var log: ChangeLog<ItemChange> { get }
 }
 
-/// What changes mean, for every store alike.
+/// The meaning of changes, for every store alike.
 extension ItemDAO {
     /// Removes an item for good and returns it; `nil` if there is none of this number.
     package func remove(_ id: Int) throws -> Item? {

@@ -6,9 +6,9 @@ package import Session
 package struct Item: Hashable, Sendable, Identifiable {
     /// The short number that lists show; no other item of its owner ever has it.
     package let id: Int
-    /// What its owner knows it by: one line, never empty.
+    /// The name that its owner knows: one line, never empty.
     package let title: String
-    /// When it was added.
+    /// The time when it was added.
     package let addedAt: Timestamp
 
     /// An item of these facts.
@@ -18,7 +18,7 @@ package struct Item: Hashable, Sendable, Identifiable {
         self.addedAt = addedAt
     }
 
-    /// The title that somebody means who has typed this: one line, with one blank between words.
+    /// The title that a user means by this text: one line, with one blank between words.
     ///
     /// - Throws: `__NAME__Fault.emptyTitle`.
     package static func title(typed: String) throws(__NAME__Fault) -> String {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What the app cannot do, as facts; `__NAME__Fault+UserFacing.swift` has the sentences.
+/// The faults of the app, as facts; `__NAME__Fault+UserFacing.swift` has the sentences.
 package enum __NAME__Fault: Error, Hashable, Sendable {
     /// No item has this number.
     case unknownItem(Int)
