@@ -92,7 +92,7 @@ package struct SearchQuery: Hashable, Sendable {
     /// - Parameter mark: The text before each word; without quotation marks, and nothing that ends a token.
     package func match(of mark: String) -> String? { match(withPrefixes: true, mark: mark) }
 
-    /// The same for whole words only: finds some of what `match` finds, and much faster if that is much.
+    /// The match of whole words only: a part of the matches of `match`, and much faster if these are many.
     ///
     /// FTS5 collects all rows of all words that start with a prefix before it gives the first one, whereas it gives the
     /// rows of a word one by one.

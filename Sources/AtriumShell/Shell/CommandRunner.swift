@@ -56,7 +56,7 @@ final class CommandRunner {
 
     /// Performs the commands of a typed line, and shows their results or their errors.
     ///
-    /// A command that cannot be read ends the line: the text behind it may be a part of what was meant.
+    /// A command that cannot be read ends the line: the text behind it may be part of the command.
     ///
     /// - Returns: The first status other than success, and whether the shell ends with one of them.
     func perform(_ line: String) async -> Outcome {

@@ -15,7 +15,7 @@ public final class PipeLineReader: LineSource {
     /// Whether the main actor is free while there is nothing to read, for other work.
     public var leavesActorFree = false
 
-    /// `nobody`: the next line is a command.
+    /// No answers: the next line is a command.
     public var answerer: Answerer { .nobody }
 
     /// Whether the descriptor is a terminal.

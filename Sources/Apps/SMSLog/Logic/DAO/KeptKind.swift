@@ -9,7 +9,7 @@ package struct KeptKind<Value: Codable & Sendable>: Sendable {
     package let name: String
     package let notice: KeptNotice
 
-    package init(_ name: String, notice: KeptNotice = .nobody) {
+    package init(_ name: String, notice: KeptNotice = .silent) {
         self.name = name
         self.notice = notice
     }
@@ -28,7 +28,7 @@ package struct KeptKind<Value: Codable & Sendable>: Sendable {
 
 /// The observers that are notified of a change of kept values.
 package enum KeptNotice: Sendable {
-    case nobody, gateways, everybody
+    case silent, gateways, all
 }
 
 /// The region and version by which numbers are read.
@@ -55,8 +55,8 @@ extension KeptKind<MessageTemplate> { static let templates = KeptKind("template"
 extension KeptKind<Int> { static let exportMarks = KeptKind("export") }
 extension KeptKind<[UInt8]> { static let signingKey = KeptKind("signing") }
 extension KeptKind<Address> { static let own = KeptKind("own") }
-extension KeptKind<AddressPair> { static let apart = KeptKind("apart", notice: .everybody) }
-package extension KeptKind<String> { static let reading = KeptKind("reading", notice: .everybody) }
+extension KeptKind<AddressPair> { static let apart = KeptKind("apart", notice: .all) }
+package extension KeptKind<String> { static let reading = KeptKind("reading", notice: .all) }
 
 extension MessageReader {
     /// The user’s gateways, in their order.

@@ -90,9 +90,9 @@ extension ChangeLog<MessageChange> {
 
     package mutating func add(_ notice: KeptNotice) {
         switch notice {
-        case .nobody: break
+        case .silent: break
         case .gateways: add(MessageChange.gateways)
-        case .everybody: addUnknown()
+        case .all: addUnknown()
         }
     }
 }
