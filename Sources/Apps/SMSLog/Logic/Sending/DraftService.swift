@@ -9,11 +9,15 @@ package struct DraftService: Sendable {
     let people: People
     let clock: any WallClock
 
-    /// The number to which a draft for a word belongs.
+    /// The number of a word, for which there is a draft; also in a store that sends nothing.
     ///
-    /// - Throws: `SMSLogFault` as `Outbox.recipient(_:)`, also in a store that sends nothing.
+    /// - Throws: As `Outbox.recipient(_:)`; `SMSLogFault.noDraft`.
     package func address(of word: String) async throws -> Address {
-        try await people.ask { try $0.recipient(word).address }
+        try await people.ask { people in
+            let address = try people.recipient(word).address
+            guard try people.reader.draft(for: address) != nil else { throw SMSLogFault.noDraft(word) }
+            return address
+        }
     }
 
     /// Keeps a text as the draft of a conversation, in place of the one before.

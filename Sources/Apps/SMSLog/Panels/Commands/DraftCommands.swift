@@ -89,11 +89,7 @@ extension SMSLogModel {
     ///
     /// - Throws: `SMSLogFault.noDraft`.
     func begun(_ word: String?) async throws -> Address {
-        if let word {
-            let address = try await service.drafts.address(of: word)
-            guard try await service.drafts.draft(for: address) != nil else { throw SMSLogFault.noDraft(word) }
-            return address
-        }
+        if let word { return try await service.drafts.address(of: word) }
         if let address = regarded?.address, try await service.drafts.draft(for: address) != nil { return address }
         guard let last = try await service.drafts.all().first else { throw SMSLogFault.noDraft(nil) }
         return last.address
