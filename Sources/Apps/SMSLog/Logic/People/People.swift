@@ -26,6 +26,12 @@ package struct People: Sendable {
         }
     }
 
+    /// The same off the caller’s actor, for questions that may compare all names.
+    @concurrent
+    func askAside<Answer: Sendable>(
+        _ question: @Sendable (PeopleLookup) throws -> Answer
+    ) async throws -> Answer { try await ask(question) }
+
     /// The address of a number, of words of one contact’s name, of the members of a group, or of words of a service’s name.
     ///
     /// - Parameter orGroup: Whether several names between commas are a group.
@@ -38,12 +44,13 @@ package struct People: Sendable {
     package func isPerson(_ word: String) async throws -> Bool { try await ask { try $0.isPerson(word) } }
 
     /// The addresses with messages or a name that begin with a prefix, by address.
+    @concurrent
     package func addresses(startingWith prefix: String, limit: Int) async throws -> [KnownAddress] {
         try await store.read { try $0.addresses(.beginning(prefix), limit: limit) }
     }
 
     /// The suggestions of who may be one person; see `PeopleLookup.suggestions()`.
-    package func suggestions() async throws -> [SuggestedPerson] { try await ask { try $0.suggestions() } }
+    package func suggestions() async throws -> [SuggestedPerson] { try await askAside { try $0.suggestions() } }
 }
 
 /// Names.
@@ -54,7 +61,7 @@ extension People {
     /// The contacts whose name has these words, by name, groups among them.
     package func contacts(named words: String, limit: Int) async throws -> [Contact] {
         let query = SearchQuery(words, beginnings: .all)
-        return try await ask { people in
+        return try await askAside { people in
             let named = try people.allNames().lazy.filter {
                 $0.contact.address == $0.leader && query.finds($0.contact.name)
             }
@@ -99,7 +106,7 @@ extension People {
     ///
     /// - Throws: `SMSLogFault.severalNumbers`.
     package func renamed(_ word: String, before text: String) async throws -> (word: String, name: String?) {
-        try await ask { try $0.renamed(word, before: text) }
+        try await askAside { try $0.renamed(word, before: text) }
     }
 
     /// Stores a contact in place of the one of its address.

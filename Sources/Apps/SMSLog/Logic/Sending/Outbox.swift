@@ -23,7 +23,7 @@ package struct Outbox: Sendable {
     package func text(
         _ word: String, isQuoted: Bool = false, before text: String, beside view: AddressedText.View?
     ) async throws -> AddressedText {
-        try await people.ask { try $0.addressed(word, isQuoted: isQuoted, before: text, beside: view) }
+        try await people.askAside { try $0.addressed(word, isQuoted: isQuoted, before: text, beside: view) }
     }
 
     /// The same, with the number to which the text goes.
@@ -33,7 +33,7 @@ package struct Outbox: Sendable {
         _ word: String, isQuoted: Bool, before text: String, beside view: AddressedText.View?
     ) async throws -> (text: AddressedText, recipient: Recipient) {
         try origin.checkService()
-        return try await people.ask { people in
+        return try await people.askAside { people in
             let text = try people.addressed(word, isQuoted: isQuoted, before: text, beside: view)
             return (text, try people.recipient(of: text))
         }
@@ -63,6 +63,14 @@ package struct Outbox: Sendable {
         package let conversation: Address
         /// The gateway that sends it; without one it is only kept.
         package let gateway: Gateway?
+
+        /// Reads a stored message; `nil` if there is none of this number.
+        fileprivate init?(_ id: Int, in messages: any MessageReader) throws {
+            guard let message = try messages.namedMessage(id) else { return nil }
+            self.message = message
+            conversation = try messages.leader(of: message.address)
+            gateway = try messages.gateways().first
+        }
     }
 
     /// Stores a message that is to be sent, before a gateway gets it, so that it cannot be lost.
@@ -78,10 +86,8 @@ package struct Outbox: Sendable {
         let (key, draft) = (newKey(), outgoing(text, to: recipient, at: time))
         return try await store.write { messages in
             let id = try messages.add(outgoing: draft, key: key, from: draft.date, isDraft: isDraft)
-            guard let message = try messages.namedMessage(id) else { throw SMSLogFault.unknownMessage(id) }
-            return Outgoing(
-                message: message, conversation: try messages.leader(of: message.address),
-                gateway: try messages.gateways().first)
+            guard let outgoing = try Outgoing(id, in: messages) else { throw SMSLogFault.unknownMessage(id) }
+            return outgoing
         }
     }
 
@@ -109,7 +115,7 @@ package struct Outbox: Sendable {
         _ list: RecipientList, sending text: String, at time: Timestamp?
     ) async throws -> ListedMessages {
         if let gap = list.unknownGap(in: text) { throw SMSLogFault.unknownGap(gap, columns: list.columns) }
-        return try await people.ask { people in
+        return try await people.askAside { people in
             var messages = ListedMessages()
             messages.left = list.absent.map { ($0, .noRecipient) }
             let numbering = try people.numbering()
@@ -142,12 +148,12 @@ package struct Outbox: Sendable {
 
     /// Stores messages that are to be sent, all of them or none.
     ///
+    /// - Returns: Their numbers.
     /// - Throws: As `send`.
-    package func send(_ listed: ListedMessages) async throws -> [Message] {
+    package func send(_ listed: ListedMessages) async throws -> [Int] {
         let outgoing = listed.drafts.map { ($0, newKey()) }
         return try await store.write { messages in
-            let ids = try outgoing.map { try messages.add(outgoing: $0, key: $1, from: $0.date) }
-            return try messages.messages(.numbers(ids), limit: ids.count)
+            try outgoing.map { try messages.add(outgoing: $0, key: $1, from: $0.date) }
         }
     }
 
@@ -167,12 +173,10 @@ package struct Outbox: Sendable {
             }
             guard message.handover != .foreign else { throw SMSLogFault.notOwn(id) }
             guard message.address.isDialable else { throw SMSLogFault.notDialable(message.address.text) }
-            guard try messages.sendAgain(id, key: key, from: now), let again = try messages.namedMessage(id) else {
+            guard try messages.sendAgain(id, key: key, from: now), let outgoing = try Outgoing(id, in: messages) else {
                 throw SMSLogFault.handedOver(id)
             }
-            return Outgoing(
-                message: again, conversation: try messages.leader(of: again.address),
-                gateway: try messages.gateways().first)
+            return outgoing
         }
     }
 

@@ -124,7 +124,7 @@ enum ListCommands {
         if try await model.service.gateways.sending() == nil { notices.append(Strings.listNothing) }
         notices += lookalikes.map { Strings.gapLookalike(gap: $0) }
         if time != nil, !model.service.gateways.isListening { notices.append(Strings.sendingNobody) }
-        return report(try await model.service.messages(sent.map(\.id)), listed, notices)
+        return report(try await model.service.messages(sent), listed, notices)
     }
 
     private static func question(_ listed: ListedMessages, _ first: MessageDraft) -> LocalizedText {
