@@ -143,6 +143,8 @@ extension LineEditor {
 
     /// The time that the rest of a sequence may take.
     private static let restTime = Duration.seconds(1)
+    /// The time in which the rest of a sequence that was given up is still known for what it is, over a slow line.
+    private static let lateTime = Duration.seconds(10)
 
     /// Makes the terminal distinguish keys such as Ctrl-Enter from others while a line is typed on a display.
     public func setOtherKeys(_ isOn: Bool) { report(.otherKeys, isOn) }
@@ -157,19 +159,20 @@ extension LineEditor {
         take(input.sequence(from: first), isEscapeRead: false)
     }
 
-    /// Skips the rest of an answer whose Escape came so early that it was taken for a key.
+    /// Skips the rest of an answer whose start was given up: taken for a key, if it was Escape alone, or dropped.
     ///
     /// A terminal's answer comes at once, and no user types such bytes.
     private func skipAnswer(from first: UInt8) -> Bool {
-        guard let ended = escapeEndedAt, elapsed() - ended < Self.restTime, input.hasMore,
-            ExtendedKey.introducers.contains(first)
+        guard let start = cutOff, elapsed() - start.time < Self.lateTime,
+            start.bytes.count > 2 || input.hasMore, start.bytes.count > 1 || ExtendedKey.introducers.contains(first)
         else { return false }
-        let sequence = input.sequence(goingOn: [EscapeKey.byte, first])
-        guard ExtendedKey.isAnswer(sequence) else {
-            input.putBack(Array(sequence.dropFirst(2)))
+        let sequence = input.sequence(goingOn: start.bytes + [first])
+        let isReport = sequence.starts(with: KeySequence.mouseStart) && MouseReport.event(of: sequence) != nil
+        guard isReport || ExtendedKey.isAnswer(sequence) else {
+            input.putBack(Array(sequence.dropFirst(start.bytes.count + 1)))
             return false
         }
-        escapeEndedAt = nil
+        cutOff = nil
         if sequence.elementsEqual(EscapeSequence.statusReport.utf8) { takeAnswer() } else { isAnswer = true }
         return true
     }
@@ -237,8 +240,11 @@ extension LineEditor {
         begunWait.start(Self.restTime) { [weak self] in
             guard let self, begun != nil, !hasInput else { return }
             begun = nil
+            cutOff = (sequence.bytes, elapsed())
             guard activity == .line else { return }
-            if sequence.bytes.count > 2 { return drop(isEscapeRead: sequence.isEscapeRead) }
+            // The arrows begin with these, so no key is one of them with Alt.
+            let isPrefix = "[O".utf8.contains(sequence.bytes[1])
+            if isPrefix || sequence.bytes.count > 2 { return drop(isEscapeRead: sequence.isEscapeRead) }
             pass(Array(sequence.bytes.dropFirst(sequence.isEscapeRead ? 1 : 0)))
             if isStale { showLine() }
         }
@@ -287,7 +293,7 @@ extension LineEditor {
 
     private func endEscape() {
         escapedAt = nil
-        escapeEndedAt = elapsed()
+        cutOff = ([EscapeKey.byte], elapsed())
         pass([KeySequence.escapeEnd])
     }
 

@@ -103,8 +103,8 @@ public final class LineEditor: KeyedLineSource, LiveEditor {
     let escapeWait: KeyWait
     /// Since when Escape waits for what follows it.
     var escapedAt: Duration?
-    /// The time when Escape was last taken for a key of its own, since nothing had followed it.
-    var escapeEndedAt: Duration?
+    /// The start of a sequence, perhaps Escape alone, that nothing followed in time, and when that was over.
+    var cutOff: (bytes: [UInt8], time: Duration)?
     /// A letter that may be a key or begin a word, and the wait for what tells.
     var letter: AmbiguousLetter?
     let letterWait: KeyWait

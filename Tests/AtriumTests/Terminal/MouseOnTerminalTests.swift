@@ -133,7 +133,9 @@ struct MouseOnTerminalTests {
             try await terminal.type("\u{18}" + answer + "\u{7}")
             try await terminal.type("\u{18}" + report(40, 3) + "\u{7}b")
             try await expect("❯ ab", on: terminal)
-            for end in [1, 2, 3, answer.utf8.count - 1] {
+            // Nothing after its second byte for long, a string of this kind is Alt with a letter.
+            let isKey = answer.hasPrefix("\u{1B}P")
+            for end in [1, isKey ? 3 : 2, 3, answer.utf8.count - 1] {
                 try await terminal.type(String(decoding: answer.utf8.prefix(end), as: UTF8.self))
                 // Longer than Escape alone is waited for.
                 try await Task.sleep(for: .milliseconds(100))
