@@ -34,16 +34,18 @@ public struct Command<Model: AnyObject>: Sendable {
     ///   - needsLogin: Whether it needs a login; an app’s own commands always do.
     ///   - worksLocked: Whether it works while the login is locked: only if it shows and changes no user’s data.
     ///   - asksSecret: Whether it asks for a password: words that it does not take may be one.
+    ///   - isLasting: Whether `undo` does not take back what it changes: help says so.
     ///   - perform: Runs it, once all values are read; throws facts, never sentences.
     public init<each Value: Sendable>(
         _ name: String, aliases: [String] = [], category: CommandCategory, summary: LocalizedText,
         parameters: repeat Parameter<each Value>, examples: [String] = [], needsLogin: Bool = true,
-        worksLocked: Bool = false, asksSecret: Bool = false,
+        worksLocked: Bool = false, asksSecret: Bool = false, isLasting: Bool = false,
         perform: @escaping @MainActor @Sendable (Model, CommandContext, repeat each Value) async throws -> Reply
     ) {
         spec = CommandSpec(
             name, aliases: aliases, category: category, summary: summary, parameters: repeat each parameters,
-            examples: examples, needsLogin: needsLogin, worksLocked: worksLocked, asksSecret: asksSecret)
+            examples: examples, needsLogin: needsLogin, worksLocked: worksLocked, asksSecret: asksSecret,
+            isLasting: isLasting)
         performing = { model, arguments, context in
             guard let model = model as? Model else { throw CommandFault.unknownCommand(name, nearest: nil) }
             return try await perform(model, context, repeat try (each parameters).value(in: arguments))
@@ -98,12 +100,14 @@ public final class CommandSpec: Sendable {
     public let worksLocked: Bool
     /// Whether it asks for a password: words behind it that it does not take may be one, and are repeated and kept nowhere.
     public let asksSecret: Bool
+    /// Whether `undo` does not take back what it changes: help says so.
+    public let isLasting: Bool
 
     /// A command of these facts.
     public init<each Value: Sendable>(
         _ name: String, aliases: [String] = [], category: CommandCategory, summary: LocalizedText,
         parameters: repeat Parameter<each Value>, examples: [String] = [], needsLogin: Bool = true,
-        worksLocked: Bool = false, asksSecret: Bool = false
+        worksLocked: Bool = false, asksSecret: Bool = false, isLasting: Bool = false
     ) {
         self.name = name
         self.aliases = aliases
@@ -116,6 +120,7 @@ public final class CommandSpec: Sendable {
         self.needsLogin = needsLogin
         self.worksLocked = worksLocked
         self.asksSecret = asksSecret
+        self.isLasting = isLasting
     }
 
     /// Whether a word is its name, or another word for it.
