@@ -248,12 +248,14 @@ enum MessageCommands {
     }
 
     /// The number of messages among which results are counted for a reply, whatever the query.
-    private static let mostCounted = 200_000
+    private static let mostCountedAmong = 200_000
+    /// The maximum number of results that a reply counts: to count more would take longer than to find them.
+    private static let mostCounted = 1_000
 
     /// The results that a list of `shown` messages leaves out.
     private static func cut(_ query: String, _ shown: Int, in model: SMSLogModel) async throws -> Records.Cut {
-        let count = try await model.service.quickCount(query, among: mostCounted)
-        return Records.Cut(to: shown, of: count.flatMap { $0 < SMSLogService.mostCounted ? $0 : nil }, keeping: .newest)
+        let count = try await model.service.quickCount(query, among: mostCountedAmong, limit: mostCounted)
+        return Records.Cut(to: shown, of: count.flatMap { $0 < mostCounted ? $0 : nil }, keeping: .newest)
     }
 
     /// Says beside drafts that were found, which are messages of files, that there are others.
