@@ -53,6 +53,55 @@ public struct Command<Model: AnyObject>: Sendable {
     }
 }
 
+/// Commands that need no context, with up to three parameters.
+extension Command {
+    /// A command without parameters that only needs its model.
+    public init(
+        _ name: String, aliases: [String] = [], category: CommandCategory = .writing, summary: LocalizedText,
+        examples: [String] = [], perform: @escaping @MainActor @Sendable (Model) async throws -> Reply
+    ) {
+        self.init(name, aliases: aliases, category: category, summary: summary, examples: examples) { model, _ in
+            try await perform(model)
+        }
+    }
+
+    /// A command that only needs its model and a value.
+    public init<A: Sendable>(
+        _ name: String, aliases: [String] = [], category: CommandCategory = .writing, summary: LocalizedText,
+        parameters a: Parameter<A>,
+        examples: [String] = [], perform: @escaping @MainActor @Sendable (Model, A) async throws -> Reply
+    ) {
+        self.init(name, aliases: aliases, category: category, summary: summary, parameters: a, examples: examples) {
+            model, _, first in
+            try await perform(model, first)
+        }
+    }
+
+    /// A command that only needs its model and two values.
+    public init<A: Sendable, B: Sendable>(
+        _ name: String, aliases: [String] = [], category: CommandCategory = .writing, summary: LocalizedText,
+        parameters a: Parameter<A>, _ b: Parameter<B>,
+        examples: [String] = [], perform: @escaping @MainActor @Sendable (Model, A, B) async throws -> Reply
+    ) {
+        self.init(name, aliases: aliases, category: category, summary: summary, parameters: a, b, examples: examples) {
+            model, _, first, second in
+            try await perform(model, first, second)
+        }
+    }
+
+    /// A command that only needs its model and three values.
+    public init<A: Sendable, B: Sendable, C: Sendable>(
+        _ name: String, aliases: [String] = [], category: CommandCategory = .writing, summary: LocalizedText,
+        parameters a: Parameter<A>, _ b: Parameter<B>, _ c: Parameter<C>,
+        examples: [String] = [], perform: @escaping @MainActor @Sendable (Model, A, B, C) async throws -> Reply
+    ) {
+        self.init(name, aliases: aliases, category: category, summary: summary, parameters: a, b, c, examples: examples)
+        { model, _, first, second, third in
+            try await perform(model, first, second, third)
+        }
+    }
+}
+
 /// A command whatever its model is: a parser finds it by its name, once, and passes it on to be performed.
 public struct AnyCommand: Sendable {
     /// The facts about it that are known without running it.

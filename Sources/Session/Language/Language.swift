@@ -102,6 +102,12 @@ public struct LocalizedText: Sendable {
     public func string(in language: Language) -> String { resolve(language) }
 }
 
+/// A literal is the same in every language: for a program with one. Others have their texts in a catalog.
+extension LocalizedText: ExpressibleByStringInterpolation {
+    /// The text as it stands.
+    public init(stringLiteral text: String) { self.init(verbatim: text) }
+}
+
 extension LocalizedText: Equatable {
     /// Whether both say the same in every language.
     public static func == (left: LocalizedText, right: LocalizedText) -> Bool {

@@ -55,7 +55,7 @@ enum Demo {
                 case .output, .errorOutput: continue
                 case .status(_, let actual):
                     throw ScriptRunFault.stopped(
-                        path: path, line: failure.line ?? 1, status: ExitStatus(rawValue: actual) ?? .failure)
+                        path: path, line: failure.line ?? 1, status: ExitStatus(rawValue: actual))
                 default: throw ScriptRunFault.stopped(path: path, line: failure.line ?? 1, status: .failure)
                 }
             }
