@@ -76,6 +76,7 @@ package final class RunningProgram {
             editor = LineEditor(
                 program: program.identity.name, gate: gate, depth: isDumb || options.plain ? .none : colors,
                 historyFolder: history)
+            editor?.marksPrompts = !isDumb
         } else {
             mode = nil
             editor = nil

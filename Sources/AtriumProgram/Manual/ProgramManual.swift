@@ -192,6 +192,9 @@ enum EnvironmentVariable: String, CaseIterable {
     case colorTerm = "COLORTERM"
     case colorGround = "COLORFGBG"
     case noColor = "NO_COLOR"
+    case forceColor = "FORCE_COLOR"
+    case windowsTerminal = "WT_SESSION"
+    case conEmu = "ConEmuANSI"
     case tmux = "TMUX"
     case terminalProgram = "TERM_PROGRAM"
     case kitty = "KITTY_WINDOW_ID"
@@ -231,6 +234,8 @@ enum EnvironmentVariable: String, CaseIterable {
         case .colorTerm: Strings.variableColorTerm
         case .colorGround: Strings.variableColorGround
         case .noColor: Strings.variableNoColor
+        case .forceColor: Strings.variableForceColor
+        case .windowsTerminal, .conEmu: Strings.variableShowsProgress
         case .tmux: Strings.variableTmux
         case .terminalProgram, .kitty: Strings.variableTerminalProgram
         case .visual, .editor: Strings.variableEditor

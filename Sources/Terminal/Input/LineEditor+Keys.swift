@@ -173,7 +173,7 @@ extension LineEditor {
             return false
         }
         cutOff = nil
-        if sequence.elementsEqual(EscapeSequence.statusReport.utf8) { takeAnswer() } else { isAnswer = true }
+        if sequence.elementsEqual(EscapeSequence.statusReport.utf8) { takeAnswer() } else { takeNews(sequence) }
         return true
     }
 
@@ -215,7 +215,7 @@ extension LineEditor {
             passEscape()
         } else if ExtendedKey.isSequence(plain), !ReadlineKeys.isKey(plain) {
             drop(isEscapeRead: isEscapeRead)
-            isAnswer = true
+            takeNews(sequence)
         } else if isEscapeRead {
             if plain.first != EscapeKey.byte { drop(isEscapeRead: true) }
             pass(plain.first == EscapeKey.byte ? Array(plain.dropFirst()) : plain)

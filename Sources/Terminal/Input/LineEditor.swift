@@ -50,6 +50,12 @@ public final class LineEditor: KeyedLineSource, LiveEditor {
     public var onActivity: (@MainActor () -> Void)?
     /// Called after keys were read, which is not the terminal’s answer.
     public var onPress: (@MainActor () -> Void)?
+    /// Called with a fact that the terminal has reported about itself.
+    public var onNews: (@MainActor (TerminalNews) -> Void)?
+    /// Whether prompts and output are marked for the terminal where no display shows the line.
+    public var marksPrompts = false
+    /// Whether the terminal takes what comes for a command’s output.
+    private var isOutputMarked = false
     /// Called after the process was stopped and continued, with the edited line not yet drawn again.
     public var onResume: (@MainActor () -> Void)?
 
@@ -96,6 +102,8 @@ public final class LineEditor: KeyedLineSource, LiveEditor {
     var reports = TerminalReports()
     /// The time that the terminal takes to answer.
     var answers = AnswerTime()
+    /// Whether the terminal was asked for its name and background.
+    var isIntroduced = false
     /// Whether the bytes being read are the terminal’s answer.
     var isAnswer = false
     /// The time since the editor was made.
@@ -285,12 +293,23 @@ extension LineEditor {
         Array(text.utf8).withUnsafeBytes { gate.writeThrough($0) }
     }
 
-    /// The prompt with its colours, for Readline with brackets around what takes no column.
+    /// Marks the end of the output of the line that was performed.
+    public func commandDidEnd(_ status: Int32) {
+        guard isOutputMarked else { return }
+        isOutputMarked = false
+        print(EscapeSequence.endOutput(status))
+    }
+
+    /// The prompt with its colours and marks, for Readline with brackets around what takes no column.
     func styledPrompt(brackets: Bool) -> String {
         let text = Sanitizer.visible(prompt.text)
-        guard prompt.style != .plain, depth > .none else { return text }
-        let on = EscapeSequence.style(prompt.style, depth: depth)
-        let off = EscapeSequence.resetStyle
+        let isStyled = prompt.style != .plain && depth > .none
+        let isMarked = marksPrompts && display == nil && brackets
+        let on =
+            (isMarked ? EscapeSequence.beginPrompt : "")
+            + (isStyled ? EscapeSequence.style(prompt.style, depth: depth) : "")
+        let off = (isStyled ? EscapeSequence.resetStyle : "") + (isMarked ? EscapeSequence.endPrompt : "")
+        guard !on.isEmpty else { return text }
         return brackets ? "\u{1}\(on)\u{2}\(text)\u{1}\(off)\u{2}" : on + text + off
     }
 }
@@ -357,6 +376,11 @@ extension LineEditor {
             return
         }
         history.remember(line, keeping?(line) ?? .lasting)
+        if marksPrompts, display == nil {
+            creadline_flush_output()
+            print(EscapeSequence.beginOutput)
+            isOutputMarked = true
+        }
         finish(.success(.line(line)))
     }
 

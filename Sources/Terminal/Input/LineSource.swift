@@ -27,6 +27,9 @@ public protocol LineSource: AnyObject {
     ///
     /// - Throws: `InputFault` for a line that cannot be used.
     func nextSecret(_ prompt: Prompt) async throws -> LineInput
+
+    /// The line that was performed has ended with this exit status.
+    func commandDidEnd(_ status: Int32)
 }
 
 extension LineSource {
@@ -36,6 +39,8 @@ extension LineSource {
     public var showsPrompts: Bool { true }
     /// False: the writer may be waiting for an answer.
     public var hasLine: Bool { false }
+    /// Does nothing.
+    public func commandDidEnd(_ status: Int32) {}
 }
 
 /// The answerer of an unexpected question, such as the one for a password after a login has expired.
@@ -83,6 +88,8 @@ public protocol KeyedLineSource: LineSource {
     /// Called after keys were read: the user has pressed them, and sees the result. Not called for the terminal's own
     /// reports.
     var onPress: (@MainActor () -> Void)? { get set }
+    /// Called with a fact that the terminal has reported about itself while a line is typed on a display.
+    var onNews: (@MainActor (TerminalNews) -> Void)? { get set }
     /// Ends the typed line as if a key bound to this action had been pressed; does nothing if no line is typed.
     func leave(by action: String)
     /// Puts text at the start of the typed line; the cursor stays behind the same character.
