@@ -98,8 +98,8 @@ struct TerminalBytesTests {
             keys 'export one.json &\r'
             keys 'fg\r'
             until [ -e one.json ]; do sleep 0.05; done
-            keys 'whoami\r'
-            comes 'ana, until'
+            keys 'version\r'
+            comes 'Atrium'
             keys '\033[O'
             keys 'export two.json &\r'
             comes '\033]9;Atrium: Job 2, export two.json: '
