@@ -61,7 +61,7 @@ public struct ShellManual {
             if before == nil, !values.isEmpty { explained[values] = "\(spec.name) \(row.label)" }
             return (parameter, row, before, values.isEmpty)
         }
-        let aliases = spec.aliases.isEmpty ? nil : Strings.helpAliases(names: spec.aliases.joined(separator: ", "))
+        let aliases = spec.aliases.isEmpty ? nil : Strings.helpAliases(names: known.language.list(spec.aliases))
         let manual = self
         return .init([.word(spec.name)] + spec.parameters.map { $0.piece(in: known.language) }) { page in
             page.text(manual.text(spec.summary).closed)

@@ -111,7 +111,7 @@ struct Help {
         let name = app.map { "\($0) " } ?? ""
         var lines = [name + spec.usage(in: language), "  " + text(spec.summary)]
         if !spec.aliases.isEmpty {
-            lines.append("  " + Strings.helpAliases(names: spec.aliases.joined(separator: ", ")).string(in: language))
+            lines.append("  " + Strings.helpAliases(names: language.list(spec.aliases)).string(in: language))
         }
         lines += section(Strings.helpParameters, spec.parameters.filter { !$0.isOption })
         lines += section(Strings.helpOptions, spec.parameters.filter(\.isOption))
