@@ -79,6 +79,15 @@ extension Language {
         }
     }
 
+    /// A text behind its label: `a: b`, in French `a : b`, in Chinese `a：b`.
+    package func text(_ text: String, behind label: String) -> String {
+        switch self {
+        case .english: "\(label): \(text)"
+        case .french: "\(label)\u{A0}: \(text)"
+        case .simplifiedChinese: "\(label)：\(text)"
+        }
+    }
+
     /// A name in quotation marks: `“a”`, in French `« a »`.
     package func quoted(_ name: String) -> String {
         self == .french ? "«\u{A0}\(name)\u{A0}»" : "“\(name)”"

@@ -129,7 +129,7 @@ enum ImportCommands {
             }
         guard let name = file.name else { return said }
         return said.map { text in
-            LocalizedText(as: text) { language in "\(name): \(text.string(in: language))" }
+            LocalizedText(as: text) { language in language.text(text.string(in: language), behind: name) }
         }
     }
 

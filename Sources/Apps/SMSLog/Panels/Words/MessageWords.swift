@@ -195,7 +195,7 @@ extension Participant {
         return .word(
             key: "\(role): \(number)",
             LocalizedText("participant") { language in
-                Strings.participant(role: title.string(in: language), number: number).string(in: language)
+                language.text(number, behind: title.string(in: language))
             })
     }
 }
