@@ -260,7 +260,7 @@ extension ScriptShellFault: UserFacing {
         switch self {
         case .unknownTimeZone(let name): Strings.scriptUnknownTimeZone(name: name)
         case .unknownApp(let name, let apps):
-            Strings.scriptUnknownApp(name: name, apps: apps.joined(separator: ", "))
+            LocalizedText.listing(apps) { Strings.scriptUnknownApp(name: name, apps: $0) }
         case .onlyAtTheStart(let name): Strings.scriptOnlyAtTheStart(name: name)
         case .noAccounts: Strings.noAccounts
         }

@@ -64,7 +64,7 @@ public struct ShellManual {
         let manual = self
         return .init([.word(spec.name)] + spec.parameters.map { $0.piece(in: known.language) }) { page in
             page.text(manual.text(spec.summary).closed)
-            for remark in spec.remarks { page.text(manual.text(remark).closed) }
+            for remark in spec.remarks(in: manual.known.language) { page.text(manual.text(remark).closed) }
             if !parameters.isEmpty {
                 page.list(
                     parameters.map { parameter, row, before, isShort in

@@ -110,7 +110,7 @@ struct Help {
     private func lines(on spec: CommandSpec, of app: AppID? = nil) -> [String] {
         let name = app.map { "\($0) " } ?? ""
         var lines = [name + spec.usage(in: language)]
-        lines += ([spec.summary] + spec.remarks).map { "  " + text($0) }
+        lines += ([spec.summary] + spec.remarks(in: language)).map { "  " + text($0) }
         lines += section(Strings.helpParameters, spec.parameters.filter { !$0.isOption })
         lines += section(Strings.helpOptions, spec.parameters.filter(\.isOption))
         if !spec.examples.isEmpty {
@@ -219,8 +219,8 @@ struct ParameterRow {
 
 extension CommandSpec {
     /// Facts that help gives besides the summary.
-    var remarks: [LocalizedText] {
-        (aliases.isEmpty ? [] : [Strings.helpAliases(names: aliases.joined(separator: ", "))])
+    func remarks(in language: Language) -> [LocalizedText] {
+        (aliases.isEmpty ? [] : [Strings.helpAliases(names: language.list(aliases))])
             + (isLasting ? [Strings.helpLasting] : [])
     }
 }

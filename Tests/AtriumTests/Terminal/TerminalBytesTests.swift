@@ -102,7 +102,7 @@ struct TerminalBytesTests {
             comes 'Atrium'
             keys '\033[O'
             keys 'export two.json &\r'
-            comes '\033]9;Atrium: Job 2, export two.json: '
+            comes '\033]9;Atrium: Job 1, export two.json: '
             """#)
         #expect(outcome.output.contains("ended 0"), "\(outcome.output)\(outcome.error)")
         let sent = try recorded

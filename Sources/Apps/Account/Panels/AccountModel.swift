@@ -50,7 +50,7 @@ extension AccountModel: JournalModel {
     package func journal() async throws -> [JournalEntry] { try await service.journal(of: session) }
 
     package func subject(of entries: [JournalEntry]) -> LocalizedText {
-        LocalizedText(verbatim: entries.flatMap(\.accountSteps).map(\.name).joined(separator: ", "))
+        LocalizedText.listing(entries.flatMap(\.accountSteps).map(\.name)) { LocalizedText(verbatim: $0) }
     }
 
     package func perform(_ step: JournalStep, _ context: CommandContext) async throws -> Reply {
@@ -60,10 +60,9 @@ extension AccountModel: JournalModel {
         }
         await context.replaceSession(session)
         let (command, what) = (first.origin.command, entries.flatMap(\.accountSteps).map(\.name))
-        let names = what.joined(separator: ", ")
-        let sentence =
-            step == .undo
-            ? Strings.undone(command: command, what: names) : Strings.redone(command: command, what: names)
+        let sentence = LocalizedText.listing(what) {
+            step == .undo ? Strings.undone(command: command, what: $0) : Strings.redone(command: command, what: $0)
+        }
         return .message(sentence, Fact("changed", .list(what.map { .text($0) })))
     }
 }

@@ -86,7 +86,7 @@ extension AccountFault: UserFacing {
         case .badValue(.phone, let value): Strings.faultBadPhone(value: value)
         case .unknownSession(let number): Strings.faultUnknownSession(number: number)
         case .badIdleLimit(let typed, let choices):
-            Strings.faultBadIdleLimit(typed: typed, choices: choices.joined(separator: ", "))
+            LocalizedText.listing(choices) { Strings.faultBadIdleLimit(typed: typed, choices: $0) }
         case .outOfMemory(let bytes): Strings.faultOutOfMemory(mebibytes: max(1, bytes >> 20))
         }
     }

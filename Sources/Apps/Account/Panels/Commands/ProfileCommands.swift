@@ -116,8 +116,7 @@ enum DeletionCommands {
         _ things: [LocalizedText], _ sentence: @escaping @Sendable (String) -> LocalizedText
     ) -> LocalizedText {
         LocalizedText(as: sentence("")) { language in
-            let comma = language == .simplifiedChinese ? "、" : ", "
-            return sentence(things.map { $0.string(in: language) }.joined(separator: comma)).string(in: language)
+            sentence(language.list(things.map { $0.string(in: language) })).string(in: language)
         }
     }
 }

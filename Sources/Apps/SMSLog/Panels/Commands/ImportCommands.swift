@@ -129,7 +129,7 @@ enum ImportCommands {
             }
         guard let name = file.name else { return said }
         return said.map { text in
-            LocalizedText(as: text) { language in "\(name): \(text.string(in: language))" }
+            LocalizedText(as: text) { language in language.text(text.string(in: language), behind: name) }
         }
     }
 
@@ -241,7 +241,10 @@ extension RowRemark {
         case .undatedFirstMessage: Strings.keptUndatedFirstMessage(number: line)
         case .emptyMessage: Strings.keptEmptyMessage(number: line)
         case .unknownColumns(let names):
-            Strings.keptUnknownColumns(line: line, names: names.map { "“\($0)”" }.joined(separator: ", "))
+            LocalizedText("kept.unknownColumns") { [line] language in
+                let names = language.list(names.map { language.quoted($0) })
+                return Strings.keptUnknownColumns(line: line, names: names).string(in: language)
+            }
         case .absentFile(let name): Strings.keptAbsentFile(line: line, name: name)
         case .missingFile(let name): Strings.keptMissingFile(number: line, name: name)
         }

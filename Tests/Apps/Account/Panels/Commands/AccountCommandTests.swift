@@ -74,7 +74,7 @@ struct AccountCommandTests {
     @Test func showsTheAccountInFrench() async throws {
         try await logIn()
         coordinator.setLanguage(.french)
-        #expect(try await lines("show").first == "Identifiant        ana")
+        #expect(try await lines("show").first == "Identifiant               ana")
     }
 
     @Test func changesFields() async throws {
