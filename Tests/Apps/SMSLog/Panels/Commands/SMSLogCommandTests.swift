@@ -109,7 +109,7 @@ import Testing
         #expect(
             try await phone.lines("resend 2") == [
                 "Message 2 to +15551000000: kept.",
-                "! stub does not take it now (no signal). It is tried again by itself.",
+                "! stub does not accept it now (no signal). Atrium tries again.",
             ])
         phone.gateway.set { $0.fault = nil }
         #expect(try await phone.lines("resend 2") == ["Message 2 to +15551000000: accepted."])
