@@ -6,8 +6,9 @@ public import Worlds
 
 /// The abstract factory of an app: makes the parts that the shell puts together.
 ///
-/// Everything an app must supply is a requirement here, so that leaving it out does not compile. A factory is made once
-/// and has no state; what belongs to a login is in the `Model` that it makes.
+/// Everything an app must supply is a requirement here, so that leaving it out does not compile; the parts that a small
+/// app does not need have defaults. A factory is made once and has no state; what belongs to a login is in the `Model`
+/// that it makes.
 @MainActor
 public protocol AppFactory {
     /// The common model of the app’s panels and commands during one login.
