@@ -45,7 +45,7 @@ struct UnfinishedTests {
         #expect(try await atrium("\(ana) -c 'add Bank'").status == 0)
         let refused = try await atrium(killing("Bank\\nzebra4711\\n") + "\n\(ana) -c 'protect 3'")
         #expect(refused.status == 1)
-        #expect(refused.error.contains("discard edit 3 throws it away; then lock the note."), "\(refused)")
+        #expect(refused.error.contains("discard edit 3 deletes it; then lock the note."), "\(refused)")
         let gone = try await atrium(
             "\(ana) -c 'discard --yes edit 3' -c 'protect 3'; grep -rl zebra4711 data; ls -A data/drafts")
         #expect(
