@@ -179,7 +179,7 @@ final class RecordTests {
     @Test func `a question without an answer is left out, and said`() async throws {
         let recorded = try await record(["% user ana", "list", "purge 1"])
         #expect(!recorded.contains("purge"))
-        #expect(error.take().contains("A question was left without an answer"))
+        #expect(error.take().contains("A question had no answer"))
     }
 
     @Test func `files that commands name come along`() async throws {

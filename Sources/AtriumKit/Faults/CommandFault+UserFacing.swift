@@ -100,9 +100,7 @@ extension CommandFault: UserFacing {
     {
         LocalizedText(as: sentence(name)) { language in
             let shown =
-                if language == .english {
-                    name.hasPrefix("--") ? "value of " + name : name
-                } else if Placeholder(rawValue: name) == nil {
+                if language == .english || Placeholder(rawValue: name) == nil {
                     name
                 } else {
                     Placeholder.translated(name.uppercased(), into: language)

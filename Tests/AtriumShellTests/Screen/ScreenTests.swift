@@ -22,7 +22,7 @@ struct ScreenTests {
         await fixture.keys.enter("apps")
         let lines = fixture.frames.lines
         #expect(["notes", "sms", "account"].allSatisfy { id in lines.contains { $0.contains(" \(id) ") } })
-        #expect(lines.contains { $0.contains("sms cannot be looked into. \(reason)".prefix(40)) })
+        #expect(lines.contains { $0.contains("sms cannot be opened. \(reason)".prefix(40)) })
     }
 
     @Test func `a frame in which nothing changed sends nothing`() async throws {

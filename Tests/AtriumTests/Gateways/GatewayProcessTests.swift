@@ -117,7 +117,7 @@ import Testing
                 Gateway kannel has a new password.
 
                 """)
-        #expect(outcome.error.contains("403: Authorization failed): give the right one with gateway password"))
+        #expect(outcome.error.contains("403: Authorization failed): change it with gateway password"))
         let texts = server.requests.compactMap { $0.query["text"] }
         #expect(texts == ["Hello"])
     }

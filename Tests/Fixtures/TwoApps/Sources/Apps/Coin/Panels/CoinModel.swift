@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
-import Session
 
 /// How a coin has fallen so far, for one login.
 @MainActor
