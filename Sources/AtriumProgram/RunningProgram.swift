@@ -20,6 +20,8 @@ package final class RunningProgram {
     private let mode: TerminalMode?
     private let system: InformationSystem
     private let language: Language?
+    /// Whether the data is in the home folder.
+    private let isAtHome: Bool
 
     /// Composes the program for the options.
     ///
@@ -64,7 +66,7 @@ package final class RunningProgram {
             throw ScriptShellFault.noAccounts
         }
         // Users of a store in memory may have the names and numbers of other users, whose files are not theirs.
-        let isAtHome = options.store == .sqlite && system == nil
+        isAtHome = options.store == .sqlite && system == nil
         let isTerminal = isInteractive && gate.isTerminal && isatty(STDIN_FILENO) == 1
         let colors = ColorDepth.detect(environment: variables, isTerminal: gate.isTerminal, choice: options.color)
         let isDumb = ["dumb", ""].contains(variables["TERM"] ?? "")
@@ -102,7 +104,7 @@ package final class RunningProgram {
                 } : nil)
         Coordinator.share(coordinator)
         gate.editor = editor
-        shell.onHistoryForgotten = { [editor] name in
+        shell.onHistoryForgotten = { [editor, isAtHome] name in
             editor?.forgetHistory(name)
             if isAtHome { LineEditor.removeHistory(name, in: home.history) }
         }
@@ -138,7 +140,9 @@ package final class RunningProgram {
             }
             if isOver || Task.isCancelled { break }
         }
-        return await shell.finishJobs()
+        let status = await shell.finishJobs()
+        await backUpToday()
+        return status
     }
 
     /// Performs a script.
@@ -154,10 +158,36 @@ package final class RunningProgram {
     package func runShell() async throws -> ExitStatus {
         let watch = shell.options.isInteractive ? watchOtherProcesses() : nil
         defer { watch?.cancel() }
+        let backups = shell.options.isInteractive ? makeDailyBackups() : nil
+        defer { backups?.cancel() }
         shell.enterScreen()
         let status = await shell.run()
         restoreTerminal()
+        if !shell.options.isInteractive { await backUpToday() }
         return status
+    }
+
+    /// Makes the backup of today if the user wants daily ones, and reports a failure.
+    private func backUpToday() async {
+        guard isAtHome, shell.wantsDailyBackups, !Task.isCancelled else { return }
+        do { _ = try await Upkeep(in: coordinator.world).backUpToday() } catch {
+            let described = Described(error)
+            // The next process tries again.
+            guard described.code != CommandFault.stopped.code else { return }
+            shell.tellOfFailedBackup(described)
+        }
+    }
+
+    /// Makes the backup of each day while the shell runs, beside the commands.
+    private func makeDailyBackups() -> Task<Void, Never> {
+        Task {
+            while !Task.isCancelled {
+                // The first prompt does not wait for it.
+                try? await Task.sleep(for: .seconds(5))
+                await backUpToday()
+                try? await Task.sleep(for: .seconds(60))
+            }
+        }
     }
 }
 

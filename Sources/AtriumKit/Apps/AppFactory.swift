@@ -48,6 +48,23 @@ public protocol AppFactory {
     /// A summary of the user’s data that `deleteData` deletes, such as `12 notes`; shown before an account is deleted.
     func kept(of user: UserID, in world: World) async throws -> [LocalizedText]
 
+    /// Examines the app’s data of all users in the world’s system, and what belongs to it elsewhere.
+    ///
+    /// Everything but the app’s own data was examined before. Called without a login.
+    ///
+    /// - Parameters:
+    ///   - settings: The settings of all users.
+    ///   - mends: Whether to mend what can be mended without a loss; otherwise nothing is changed.
+    func examine(
+        in world: World, settings: [UserID: [String: String]], mends: Bool
+    ) async throws -> [HealthFinding]
+
+    /// Puts restored data in order, before it takes the place of the present data.
+    ///
+    /// A backup is older than the world: sessions that it has may have been ended since, and messages that wait in it
+    /// may have been sent.
+    func settleRestored(in world: World) async throws
+
     /// The commands of this app.
     var commands: [Command<Model>] { get }
     /// The commands of the keys that work on the selection; a key without one does nothing.
@@ -107,6 +124,12 @@ extension AppFactory {
     public func find(_ words: String, limit: Int, in model: Model, language: Language) async -> [Finding] { [] }
     /// Nothing is said.
     public func kept(of user: UserID, in world: World) async throws -> [LocalizedText] { [] }
+    /// Nothing is examined.
+    public func examine(
+        in world: World, settings: [UserID: [String: String]], mends: Bool
+    ) async throws -> [HealthFinding] { [] }
+    /// Data stays as it was restored.
+    public func settleRestored(in world: World) async throws {}
     /// There are no settings.
     public var settings: [AppSetting] { [] }
     /// `nil`: it does not authenticate users.
@@ -121,11 +144,15 @@ extension AppFactory {
 public protocol AuthenticatingFactory: AppFactory {
     /// Makes the authenticator that the coordinator uses to log in and out.
     func makeAuthenticator(in world: World) throws -> any Authenticator
+    /// The settings of all users, for an examination.
+    func settings(in world: World) async throws -> [UserID: [String: String]]
 }
 
 extension AuthenticatingFactory {
     /// The factory itself.
     public var authenticating: (any AuthenticatingFactory)? { self }
+    /// None are known.
+    public func settings(in world: World) async throws -> [UserID: [String: String]] { [:] }
 }
 
 extension [any AppFactory] {

@@ -59,6 +59,7 @@ struct ProgramManual {
         page.list([
             .init(.path("$\(home)/\(identity.command).sqlite"), text: text(Strings.fileStore)),
             .init(.path("$\(home)/history"), text: text(Strings.fileHistory)),
+            .init(.path("$\(home)/backups"), text: text(Strings.fileBackups)),
             .init(.path("~/.inputrc"), text: text(Strings.fileReadline)),
         ])
         page.section(text(Strings.manualExitStatus))

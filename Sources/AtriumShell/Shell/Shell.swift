@@ -271,6 +271,23 @@ extension Shell {
     public func finishDeletions() async throws { try await deletion.finish() }
 }
 
+// MARK: - Daily backups
+
+extension Shell {
+    /// Whether a user is logged in who wants them.
+    package var wantsDailyBackups: Bool {
+        coordinator.login.session != nil && settings.value(of: .dailyBackup) == Switch.on.rawValue
+    }
+
+    /// Shows why the one of today was not made.
+    package func tellOfFailedBackup(_ reason: Described) {
+        presenters.current.show(
+            notice: LocalizedText(as: Strings.backupDailyFailed(reason: "")) { language in
+                Strings.backupDailyFailed(reason: reason.sentence.string(in: language)).string(in: language)
+            })
+    }
+}
+
 // MARK: - Input
 
 extension Shell {

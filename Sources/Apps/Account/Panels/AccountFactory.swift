@@ -16,9 +16,30 @@ package struct AccountFactory: AuthenticatingFactory {
     package var summary: LocalizedText { Strings.summary }
 
     private let open: @Sendable (World) throws -> AccountStores
+    private let upkeep: @Sendable (World) -> any AccountUpkeep
 
-    /// - Parameter open: Opens the stores of a world’s system.
-    package init(opening open: @escaping @Sendable (World) throws -> AccountStores) { self.open = open }
+    /// - Parameters:
+    ///   - open: Opens the stores of a world’s system.
+    ///   - upkeep: Looks after the rows of all users there.
+    package init(
+        opening open: @escaping @Sendable (World) throws -> AccountStores,
+        upkeep: @escaping @Sendable (World) -> any AccountUpkeep
+    ) {
+        self.open = open
+        self.upkeep = upkeep
+    }
+
+    package func settings(in world: World) async throws -> [UserID: [String: String]] {
+        try await upkeep(world).settings()
+    }
+
+    package func examine(
+        in world: World, settings: [UserID: [String: String]], mends: Bool
+    ) async throws -> [HealthFinding] {
+        try await upkeep(world).examine(mends: mends).map { AccountHealth.finding(of: $0) }
+    }
+
+    package func settleRestored(in world: World) async throws { try await upkeep(world).endSessions() }
 
     package func makeAuthenticator(in world: World) throws -> any Authenticator {
         try AccountService(open(world), in: world)

@@ -180,13 +180,13 @@ extension NoteRows {
 
 extension NoteRows {
     /// The text of an index row: the words, and the other tokens; `nil` for a note in the trash.
-    private static func indexText(of parsed: ParsedNote) -> String? {
+    static func indexText(of parsed: ParsedNote) -> String? {
         guard parsed.note.trashedAt == nil else { return nil }
         return SearchText.indexText(of: parsed.note.searched, .pictures) + " "
             + parsed.tokens.joined(separator: " ")
     }
 
-    private static func markArguments(of note: Note) -> StatementArguments {
+    static func markArguments(of note: Note) -> StatementArguments {
         [
             NameKey.of(note.title), note.version, note.marks.notebook, note.marks.tags.joined(separator: "\n"),
             note.marks.isPinned, note.marks.todo != nil, note.marks.todo?.due?.text,
