@@ -61,7 +61,7 @@ let more: [String: [Target.Dependency]] = [
     "SMSLogLogic": ["Exchange", "Files", "Gateways", "PhoneNumbers", "Search", "Secrets"],
     "SMSLogStore": ["Files", "PhoneNumbers", "Search", "Secrets"],
     "AccountLogic": ["Secrets"],
-    "AccountStore": ["Files"],
+    "AccountStore": ["Files", "Processes"],
 ]
 
 /// One of our own targets: it may import what it `uses`, and LayerGuard fails the build on anything else of ours.

@@ -22,6 +22,8 @@ package final class RunningProgram {
     private let language: Language?
     /// Whether the data is in the home folder.
     private let isAtHome: Bool
+    /// The token with which a script logs in.
+    private let token: Secret?
 
     /// Composes the program for the options.
     ///
@@ -50,6 +52,7 @@ package final class RunningProgram {
             }
         self.gate = gate
         language = options.lang
+        token = try options.token(variables: variables, of: program.identity, workingFolder: folder)
         if system == nil, options.store == .sqlite, home.isShared {
             let notice = Strings.homeShared(path: home.path).string(in: options.lang ?? Language.of(variables))
             gate.writeErrorLine(VisibleText(notice))
@@ -62,7 +65,7 @@ package final class RunningProgram {
             catalog: program.factories(in: world, named: options.apps), world: world,
             language: options.lang ?? Language.of(variables),
             size: TerminalSize.current(descriptor: STDOUT_FILENO) ?? Size(columns: 80, rows: 24))
-        guard coordinator.hasAccounts || options.user == nil && options.passwordFile == nil else {
+        guard coordinator.hasAccounts || options.user == nil && options.passwordFile == nil && token == nil else {
             throw ScriptShellFault.noAccounts
         }
         // Users of a store in memory may have the names and numbers of other users, whose files are not theirs.
@@ -108,6 +111,10 @@ package final class RunningProgram {
             editor?.forgetHistory(name)
             if isAtHome { LineEditor.removeHistory(name, in: home.history) }
         }
+        shell.onHistoryMoved = { [editor] name, new in
+            editor?.forgetHistory(name)
+            if isAtHome { LineEditor.moveHistory(name, to: new, in: home.history) }
+        }
 
         connectTerminal()
     }
@@ -121,9 +128,13 @@ package final class RunningProgram {
             // The password is requested on the screen, if there is one.
             shell.enterScreen()
             try await shell.logInAtStart(name: user)
+        } else if let token {
+            try await shell.welcome(try await coordinator.authenticator.logIn(token: token))
+            coordinator.noteUseLater()
         } else if let session = try await coordinator.authenticator.resume() {
             try await shell.welcome(session)
             coordinator.noteUseLater()
+            if shell.options.isInteractive { coordinator.wantOwnSession() }
         }
         // The command line takes precedence over the user’s stored setting.
         if let language { coordinator.setLanguage(language) }

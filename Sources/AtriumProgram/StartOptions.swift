@@ -51,6 +51,7 @@ struct StartOptions: Equatable {
         case "--home": program.home = value
         case "--user": program.user = value
         case "--password-file": program.passwordFile = value
+        case "--token-file": program.tokenFile = value
         case "--store":
             guard let store = ProgramOptions.Store(rawValue: value) else { return false }
             program.store = store
@@ -81,6 +82,8 @@ package struct ProgramOptions: Equatable, Sendable {
     var user: String?
     /// The file that contains the password.
     var passwordFile: String?
+    /// The file that contains a script’s token.
+    var tokenFile: String?
     /// Whether replies are JSON.
     package var json = false
     /// Whether all output is lines of text, without a screen.
@@ -93,7 +96,22 @@ package struct ProgramOptions: Equatable, Sendable {
     var apps: [String]?
 
     /// Whether they name the user or the location of the data.
-    package var namesData: Bool { home != nil || store != .sqlite || user != nil || passwordFile != nil }
+    package var namesData: Bool {
+        home != nil || store != .sqlite || user != nil || passwordFile != nil || tokenFile != nil
+    }
+
+    /// The token with which a script logs in: that of the file, or else of the environment; `nil` if a user is named, or
+    /// there is none.
+    ///
+    /// - Throws: `CommandFault.file`.
+    func token(
+        variables: [String: String], of program: ProgramIdentity, workingFolder: String
+    ) throws -> Secret? {
+        guard user == nil else { return nil }
+        if let tokenFile { return try PasswordFile.secret(in: tokenFile, workingFolder: workingFolder) }
+        guard store == .sqlite, let text = variables[program.variable("TOKEN")], !text.isEmpty else { return nil }
+        return Secret(text)
+    }
 }
 
 /// A file whose first line answers every question for a password.

@@ -35,17 +35,18 @@ public struct Command<Model: AnyObject>: Sendable {
     ///   - worksLocked: Whether it works while the login is locked: only if it shows and changes no user’s data.
     ///   - asksSecret: Whether it asks for a password: words that it does not take may be one.
     ///   - isLasting: Whether `undo` does not take back what it changes: help says so.
+    ///   - audited: The effect outside of the store that the audit trail records; `nil` for none.
     ///   - perform: Runs it, once all values are read; throws facts, never sentences.
     public init<each Value: Sendable>(
         _ name: String, aliases: [String] = [], category: CommandCategory, summary: LocalizedText,
         parameters: repeat Parameter<each Value>, examples: [String] = [], needsLogin: Bool = true,
-        worksLocked: Bool = false, asksSecret: Bool = false, isLasting: Bool = false,
+        worksLocked: Bool = false, asksSecret: Bool = false, isLasting: Bool = false, audited: AuditedAction? = nil,
         perform: @escaping @MainActor @Sendable (Model, CommandContext, repeat each Value) async throws -> Reply
     ) {
         spec = CommandSpec(
             name, aliases: aliases, category: category, summary: summary, parameters: repeat each parameters,
             examples: examples, needsLogin: needsLogin, worksLocked: worksLocked, asksSecret: asksSecret,
-            isLasting: isLasting)
+            isLasting: isLasting, audited: audited)
         performing = { model, arguments, context in
             guard let model = model as? Model else { throw CommandFault.unknownCommand(name, nearest: nil) }
             return try await perform(model, context, repeat try (each parameters).value(in: arguments))
@@ -151,12 +152,14 @@ public final class CommandSpec: Sendable {
     public let asksSecret: Bool
     /// Whether `undo` does not take back what it changes: help says so.
     public let isLasting: Bool
+    /// The effect outside of the store that the audit trail records; `nil` for none.
+    public let audited: AuditedAction?
 
     /// A command of these facts.
     public init<each Value: Sendable>(
         _ name: String, aliases: [String] = [], category: CommandCategory, summary: LocalizedText,
         parameters: repeat Parameter<each Value>, examples: [String] = [], needsLogin: Bool = true,
-        worksLocked: Bool = false, asksSecret: Bool = false, isLasting: Bool = false
+        worksLocked: Bool = false, asksSecret: Bool = false, isLasting: Bool = false, audited: AuditedAction? = nil
     ) {
         self.name = name
         self.aliases = aliases
@@ -170,6 +173,7 @@ public final class CommandSpec: Sendable {
         self.worksLocked = worksLocked
         self.asksSecret = asksSecret
         self.isLasting = isLasting
+        self.audited = audited
     }
 
     /// Whether a word is its name, or another word for it.
@@ -222,6 +226,8 @@ public struct CommandContext: Sendable {
     public let keptByApps: @MainActor @Sendable () async throws -> [LocalizedText]
     /// Makes every app delete the data of users whose accounts are gone.
     public let finishDeletions: @MainActor @Sendable () async throws -> Void
+    /// The names of the apps of the shell, in the order of the catalog.
+    public let apps: [AppID]
 
     /// A context of these parts.
     public init(
@@ -229,7 +235,7 @@ public struct CommandContext: Sendable {
         requireLogin: @escaping @MainActor @Sendable () async throws -> Void = {},
         replaceSession: @escaping @MainActor @Sendable (UserSession?) async -> Void = { _ in },
         keptByApps: @escaping @MainActor @Sendable () async throws -> [LocalizedText] = { [] },
-        finishDeletions: @escaping @MainActor @Sendable () async throws -> Void = {}
+        finishDeletions: @escaping @MainActor @Sendable () async throws -> Void = {}, apps: [AppID] = []
     ) {
         self.language = language
         self.world = world
@@ -238,6 +244,7 @@ public struct CommandContext: Sendable {
         self.replaceSession = replaceSession
         self.keptByApps = keptByApps
         self.finishDeletions = finishDeletions
+        self.apps = apps
     }
 }
 

@@ -216,17 +216,19 @@ enum EnvironmentVariable: String, CaseIterable {
     case runtimeFolder = "XDG_RUNTIME_DIR"
     case path = "PATH"
     case without
+    case token
     case readline = "INPUTRC"
     case continuousIntegration = "CI"
     case core
     case sourceDate = "SOURCE_DATE_EPOCH"
 
-    /// Its name; three are the program’s own.
+    /// Its name; four are the program’s own.
     func name(of program: ProgramIdentity) -> String {
         switch self {
         case .home: program.variable("HOME")
         case .core: program.variable("CORE")
         case .without: program.variable("WITHOUT")
+        case .token: program.variable("TOKEN")
         default: rawValue
         }
     }
@@ -255,6 +257,7 @@ enum EnvironmentVariable: String, CaseIterable {
         case .runtimeFolder: Strings.variableRuntimeFolder
         case .path: Strings.variablePath
         case .without: Strings.variableWithout(name: program.name)
+        case .token: Strings.variableToken
         case .readline: Strings.variableReadline
         case .continuousIntegration: Strings.variableContinuousIntegration(program: program.command)
         case .core: Strings.variableCore(name: program.name)

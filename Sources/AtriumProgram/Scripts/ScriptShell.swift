@@ -195,7 +195,7 @@ package final class ScriptShell: RecordableSubject {
             "HOME": folder, program.variable("HOME"): "\(folder)/.\(program.command)", "TZ": timeZone,
             "LC_ALL": "C.UTF-8",
             "PATH": ProcessVariables.all["PATH"] ?? "",
-            program.variable("WITHOUT"): "chafa xdg-open",
+            program.variable("WITHOUT"): "chafa xdg-open secret-tool",
             "GIT_CONFIG_NOSYSTEM": "1",
         ]
     }

@@ -45,7 +45,11 @@ extension LineEditor {
                 creadline_flush_output()
                 if let key = leavingKey { finishLine(by: key) }
             case .secret:
-                if let result = secrets.read(line: count) { finish(result, sign: "\n") }
+                if let result = secrets.read(line: count) {
+                    finish(result, sign: "\n")
+                } else if onSecret != nil {
+                    showSecretRemark()
+                }
             }
         } while isEditing && (!input.held.isEmpty || hasInput)
         didReadKeys()

@@ -40,6 +40,10 @@ public final class LineEditor: KeyedLineSource, LiveEditor {
     public internal(set) var interrupted = LineDraft()
     /// Called with the typed text, at latest a second after a key; not for secrets.
     public var onTyping: (@MainActor (LineDraft) async -> Void)?
+    /// Called with the typed text of a secret after each key; the result is shown behind the prompt.
+    public var onSecret: (@MainActor (String) -> String?)?
+    /// The remark that is shown behind the prompt of a secret.
+    var secretRemark = ""
     /// For how long a line can be recalled, which one that may hold a password cannot; nil: each for good.
     public var keeping: (@MainActor (String) -> LineKeeping)?
     /// Called for a key bound by `bind`; if it is `nil` the line ends as `LineInput.key`.
@@ -186,6 +190,11 @@ public final class LineEditor: KeyedLineSource, LiveEditor {
         HistoryFile(folder: folder, name: name).remove()
     }
 
+    /// Moves the file of a list of lines behind that of another name.
+    public static func moveHistory(_ name: String, to other: String, in folder: String) {
+        HistoryFile(folder: folder, name: name).move(to: HistoryFile(folder: folder, name: other))
+    }
+
     /// Restores the terminal for good; for the exit on a signal.
     ///
     /// A caller that waits for a line is never answered: it would continue, and ask for the next one.
@@ -206,6 +215,15 @@ public final class LineEditor: KeyedLineSource, LiveEditor {
         case .secret:
             print("\r" + EscapeSequence.clearBelow)
         }
+    }
+
+    /// Shows the remark on the typed part of a secret, if it is another one now.
+    func showSecretRemark() {
+        let remark = secrets.typed.isEmpty ? "" : onSecret?(secrets.typed).map { "(\($0)) " } ?? ""
+        guard remark != secretRemark else { return }
+        secretRemark = remark
+        guard display == nil else { return showLine() }
+        print("\r" + EscapeSequence.clearBelow + styledPrompt(brackets: false))
     }
 
     /// Draws prompt and line again, from column 0 of the cursor's row.
@@ -302,7 +320,7 @@ extension LineEditor {
 
     /// The prompt with its colours and marks, for Readline with brackets around what takes no column.
     func styledPrompt(brackets: Bool) -> String {
-        let text = Sanitizer.visible(prompt.text)
+        let text = Sanitizer.visible(activity == .secret ? prompt.text + secretRemark : prompt.text)
         let isStyled = prompt.style != .plain && depth > .none
         let isMarked = marksPrompts && display == nil && brackets
         let on =
@@ -421,6 +439,7 @@ extension LineEditor {
 extension LineEditor {
     func startSecret() {
         activity = .secret
+        secretRemark = ""
         // It begins with the text typed now.
         input.forget()
         begun = nil

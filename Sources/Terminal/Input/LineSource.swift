@@ -74,6 +74,8 @@ public protocol KeyedLineSource: LineSource {
     var draft: LineDraft { get set }
     /// Called with the typed text, at latest a second after a key; not for secrets. `nil`: no calls.
     var onTyping: (@MainActor (LineDraft) async -> Void)? { get set }
+    /// Called with the typed text of a secret after each key; the result is shown behind the prompt. `nil`: no calls.
+    var onSecret: (@MainActor (String) -> String?)? { get set }
     /// For how long a line can be recalled, which one that may hold a password cannot; nil: each for good.
     var keeping: (@MainActor (String) -> LineKeeping)? { get set }
     /// Calls `onTyping` at once: it is unknown what comes next.
@@ -130,6 +132,12 @@ extension KeyedLineSource {
 
     /// A source without a terminal has nothing to take.
     public func readSize() {}
+
+    /// There is no place for a remark.
+    public var onSecret: (@MainActor (String) -> String?)? {
+        get { nil }
+        set {}
+    }
 
     /// Does nothing: a source without a display shows nothing.
     public func setAhead(_ isOn: Bool) {}

@@ -10,8 +10,9 @@ extension AccountStores {
 
     /// The stores of a system.
     ///
+    /// - Parameter keyring: The keyring for logins that are kept; `nil`: they are kept in files.
     /// - Throws: `StoreFault`.
-    package init(on system: InformationSystem) throws {
+    package init(on system: InformationSystem, keyring: Keyring? = nil) throws {
         switch system {
         case .memory(let memory):
             let store = MemoryStore<MemoryAccounts, any AccountReader, any AccountDAO, AccountChange>(
@@ -28,7 +29,7 @@ extension AccountStores {
                 writer: { AccountRows($0) }, finish: { try $0.finish() })
             self.init(
                 accounts: store, lookup: SQLiteLoginLookup(on: sqlite),
-                tokens: FileTokenStore(path: sqlite.folder + "/login"))
+                tokens: KeyringTokenStore(keyring: keyring, file: FileTokenStore(path: sqlite.folder + "/login")))
         }
     }
 }

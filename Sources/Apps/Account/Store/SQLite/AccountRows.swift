@@ -35,6 +35,10 @@ final class AccountRows: AccountDAO {
 extension AccountRows {
     func isEmpty() throws -> Bool { try row("SELECT 1 FROM accounts LIMIT 1", []) == nil }
 
+    func accounts() throws -> [AccountRow] {
+        try rows("SELECT \(AccountColumns.list) FROM accounts ORDER BY id", []).map(AccountRow.init)
+    }
+
     func account(nameKey: String) throws -> AccountRow? {
         try row("SELECT \(AccountColumns.list) FROM accounts WHERE name_key = ?", [nameKey]).map(AccountRow.init)
     }
@@ -43,13 +47,15 @@ extension AccountRows {
         try row("SELECT \(AccountColumns.list) FROM accounts WHERE id = ?", [user.rawValue]).map(AccountRow.init)
     }
 
-    func preferences(of user: UserID) throws -> [String: String] {
-        try Self.preferences(of: user, in: database)
+    func kept(_ kind: KeptKind, of user: UserID) throws -> [String: String] {
+        try Self.kept(kind, of: user, in: database)
     }
 
-    static func preferences(of user: UserID, in database: Database) throws -> [String: String] {
-        let select = try database.cachedStatement(sql: "SELECT name, value FROM account_preferences WHERE user = ?")
-        return try Row.fetchAll(select, arguments: [user.rawValue]).reduce(into: [:]) { $0[$1[0]] = $1[1] }
+    static func kept(_ kind: KeptKind, of user: UserID, in database: Database) throws -> [String: String] {
+        let select = try database.cachedStatement(
+            sql: "SELECT name, value FROM account_kept WHERE user = ? AND kind = ?")
+        return try Row.fetchAll(select, arguments: [user.rawValue, kind.rawValue])
+            .reduce(into: [:]) { $0[$1[0]] = $1[1] }
     }
 
     static let journalTable = "account_change"
@@ -73,29 +79,46 @@ extension AccountRows {
         try row("SELECT failures, last_at FROM account_attempts WHERE bucket = ?", [bucket])
             .map { Attempts(failures: $0[0], lastAt: Timestamp(milliseconds: $0[1])) }
     }
+
+    func audit(before number: Int?, limit: Int) throws -> [AuditEntry] {
+        try rows(
+            """
+            SELECT id, time, user, event, subject, place, hash FROM account_audit WHERE id < ?
+            ORDER BY id DESC LIMIT ?
+            """, [number ?? Int.max, limit]
+        ).map { row in
+            let user: Int64? = row[2]
+            let hash: Data = row[6]
+            return AuditEntry(
+                id: row[0], time: Timestamp(milliseconds: row[1]), user: user.map { UserID(rawValue: $0) },
+                event: row[3], subject: row[4], place: row[5], hash: Array(hash))
+        }
+    }
 }
 
 extension AccountRows {
     func insert(_ draft: AccountDraft) throws -> AccountRow {
         try run(
-            "INSERT INTO accounts (name, name_key, password_hash, created_at) VALUES (?, ?, ?, ?)",
-            [draft.name, draft.nameKey, draft.passwordHash, draft.createdAt.milliseconds])
+            "INSERT INTO accounts (name, name_key, password_hash, created_at, role) VALUES (?, ?, ?, ?, ?)",
+            [draft.name, draft.nameKey, draft.passwordHash, draft.createdAt.milliseconds, draft.role.rawValue])
         let user = UserID(rawValue: database.lastInsertedRowID)
         guard user.rawValue <= UserID.last.rawValue else { throw AccountStoreFault.noMoreUsers }
         log.add(.account(user))
         return AccountRow(
             profile: Profile(user: user, name: draft.name, createdAt: draft.createdAt),
-            passwordHash: draft.passwordHash)
+            passwordHash: draft.passwordHash, role: draft.role)
     }
 
     func update(_ account: AccountRow) throws {
         let profile = account.profile
         try run(
             """
-            UPDATE accounts SET display_name = ?, email = ?, phone = ?, language = ?, password_hash = ? WHERE id = ?
+            UPDATE accounts SET name = ?, name_key = ?, display_name = ?, email = ?, phone = ?, language = ?,
+                password_hash = ?, role = ?, is_disabled = ? WHERE id = ?
             """,
             [
-                profile.displayName, profile.email, profile.phone, profile.language?.rawValue, account.passwordHash,
+                profile.name, account.nameKey, profile.displayName, profile.email, profile.phone,
+                profile.language?.rawValue, account.passwordHash, account.role.rawValue, account.isDisabled,
                 profile.user.rawValue,
             ])
         log.add(.account(profile.user))
@@ -104,7 +127,7 @@ extension AccountRows {
     func delete(_ user: UserID) throws {
         let keys = RowKey.range(owner: user.rawValue)
         try run("DELETE FROM account_sessions WHERE id BETWEEN ? AND ?", [keys.lowerBound, keys.upperBound])
-        try run("DELETE FROM account_preferences WHERE user = ?", [user.rawValue])
+        try run("DELETE FROM account_kept WHERE user = ?", [user.rawValue])
         try journal(of: user).removeAll()
         try run("DELETE FROM accounts WHERE id = ?", [user.rawValue])
         log.add(.account(user))
@@ -119,17 +142,29 @@ extension AccountRows {
         log.erases = true
     }
 
-    func setPreference(_ name: String, to value: String?, of user: UserID) throws {
+    func keep(_ kind: KeptKind, _ name: String, _ value: String?, of user: UserID) throws {
         log.add(.account(user))
         guard let value else {
-            return try run("DELETE FROM account_preferences WHERE user = ? AND name = ?", [user.rawValue, name])
+            return try run(
+                "DELETE FROM account_kept WHERE user = ? AND kind = ? AND name = ?",
+                [user.rawValue, kind.rawValue, name])
         }
         // From a SELECT, so that a removed account leaves nothing behind.
         try run(
             """
-            INSERT INTO account_preferences (user, name, value) SELECT id, ?, ? FROM accounts WHERE id = ?
-            ON CONFLICT (user, name) DO UPDATE SET value = excluded.value
-            """, [name, value, user.rawValue])
+            INSERT INTO account_kept (user, kind, name, value) SELECT id, ?, ?, ? FROM accounts WHERE id = ?
+            ON CONFLICT (user, kind, name) DO UPDATE SET value = excluded.value
+            """, [kind.rawValue, name, value, user.rawValue])
+    }
+
+    func append(_ entry: AuditEntry) throws {
+        try run(
+            "INSERT INTO account_audit (id, time, user, event, subject, place, hash) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            [
+                entry.id, entry.time.milliseconds, entry.user?.rawValue, entry.event, entry.subject, entry.place,
+                Data(entry.hash),
+            ])
+        log.add(.audit)
     }
 
     func setAttempts(_ attempts: Attempts?, in bucket: Int) throws {
@@ -184,23 +219,24 @@ extension AccountRows {
         let session = draft.session(number: number?[0] ?? 0, user: user)
         try run(
             """
-            INSERT INTO account_sessions (id, fingerprint, started_at, last_used_at, expires_at, place, origin)
-            VALUES (?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO account_sessions
+                (id, fingerprint, started_at, last_used_at, expires_at, place, origin, name, apps)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 session.key, session.fingerprint.map { Data($0) }, session.startedAt.milliseconds,
                 session.lastUsedAt.milliseconds, session.expiresAt.milliseconds, session.place,
-                session.origin,
+                session.origin, session.name, session.apps?.joined(separator: " "),
             ])
         log.add(.sessions(user))
         return session
     }
 
-    func setLastUse(of number: Int, of user: UserID, to time: Timestamp) throws {
+    func update(_ session: SessionRow) throws {
         try run(
-            "UPDATE account_sessions SET last_used_at = ? WHERE id = ?",
-            [time.milliseconds, Self.key(number, of: user)])
-        log.add(.sessions(user))
+            "UPDATE account_sessions SET last_used_at = ?, name = ? WHERE id = ?",
+            [session.lastUsedAt.milliseconds, session.name, session.key])
+        log.add(.sessions(session.user))
     }
 
     func deleteSessions(_ numbers: [Int], of user: UserID) throws {
@@ -215,9 +251,9 @@ extension AccountRows {
 enum AccountColumns {
     static let list = """
         accounts.id, accounts.name, accounts.display_name, accounts.email, accounts.phone, accounts.language, \
-        accounts.created_at, accounts.password_hash
+        accounts.created_at, accounts.password_hash, accounts.role, accounts.is_disabled
         """
-    static let count = 8
+    static let count = 10
 }
 
 extension AccountRow {
@@ -228,7 +264,7 @@ extension AccountRow {
                 user: UserID(rawValue: row[0]), name: row[1], displayName: row[2], email: row[3], phone: row[4],
                 language: language.flatMap(Language.init(rawValue:)),
                 createdAt: Timestamp(milliseconds: row[6])),
-            passwordHash: row[7])
+            passwordHash: row[7], role: Role(rawValue: row[8]) ?? .member, isDisabled: row[9])
     }
 }
 
@@ -237,7 +273,7 @@ enum SessionColumns {
     static let list = """
         account_sessions.id, account_sessions.fingerprint, account_sessions.started_at, \
         account_sessions.last_used_at, account_sessions.expires_at, account_sessions.place, \
-        account_sessions.origin
+        account_sessions.origin, account_sessions.name, account_sessions.apps
         """
 }
 
@@ -246,11 +282,13 @@ extension SessionRow {
     init(_ row: Row, at offset: Int = 0) {
         let key = RowKey(rawValue: row[offset])
         let fingerprint: Data? = row[offset + 1]
+        let apps: String? = row[offset + 8]
         self.init(
             number: key.number, user: UserID(rawValue: key.owner), fingerprint: fingerprint.map { Array($0) },
             startedAt: Timestamp(milliseconds: row[offset + 2]), lastUsedAt: Timestamp(milliseconds: row[offset + 3]),
             expiresAt: Timestamp(milliseconds: row[offset + 4]), place: row[offset + 5],
-            origin: row[offset + 6])
+            origin: row[offset + 6], name: row[offset + 7],
+            apps: apps.map { $0.split(separator: " ").map(String.init) })
     }
 
     /// The key under which it is stored.

@@ -105,7 +105,7 @@ extension NotesCommands {
         .flag("force", summary: Strings.optionForce),
         .file("path", summary: Strings.parameterExport),
         .optional(query("query", summary: Strings.parameterQuery)),
-        examples: ["export notes.json", "export notes.html tag:trip", "export Vault"]
+        examples: ["export notes.json", "export notes.html tag:trip", "export Vault"], audited: .export
     ) { model, context, format, trash, force, file, query in
         try await model.welcome()
         let prompter = context.prompter

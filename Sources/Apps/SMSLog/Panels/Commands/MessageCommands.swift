@@ -28,7 +28,7 @@ enum MessageCommands {
             "send +15551000000 I am on my way", "send Alice See you at 6", "send On my way", "send Alice",
             "send --yes 12345 STOP", "send --resume", "send --resume Alice",
             "send --at \"friday 9:00\" Alice Happy birthday", "send --template meet Alice time=6",
-        ], isLasting: true
+        ], isLasting: true, audited: .send
     ) { model, context, resumes, at, template, yes, number, text in
         let way = Way(model: model, context: context, time: try at?.timeToCome(in: context), asks: !yes)
         if let template {
@@ -141,7 +141,7 @@ enum MessageCommands {
     private static let resend = Command<SMSLogModel>(
         "resend", category: .writing, summary: Strings.commandResend, parameters: id.orSelection(),
         .flag("sent", summary: Strings.optionSent), .flag("yes", summary: Strings.optionYes),
-        examples: ["resend 7", "resend 7 --sent"], isLasting: true
+        examples: ["resend 7", "resend 7 --sent"], isLasting: true, audited: .send
     ) { model, context, id, isSent, yes in
         if isSent {
             try await model.service.outbox.settle(id)
