@@ -111,7 +111,7 @@ package final class RunningProgram {
             editor?.forgetHistory(name)
             if isAtHome { LineEditor.removeHistory(name, in: home.history) }
         }
-        shell.onHistoryMoved = { [editor] name, new in
+        shell.onHistoryMoved = { [editor, isAtHome] name, new in
             editor?.forgetHistory(name)
             if isAtHome { LineEditor.moveHistory(name, to: new, in: home.history) }
         }
