@@ -60,9 +60,14 @@ final class RecordTests {
     ///
     /// Who records has all apps, and types what is seen; git reads who it is out of another home then, and where a gateway
     /// calls hangs on a key that a process has once for all it keeps in memory. A program finds no files in the folder of a
-    /// recording that no command has named before.
+    /// recording that no command has named before. An account’s codes and tokens are passwords there, which are replaced,
+    /// and what is recorded of it is of its own moment.
     nonisolated private static let recordable = Repository.linearScripts.filter { path in
-        !["/apps.session", "/git.session", "/gateway.session", "/folders.session"].contains(where: path.hasSuffix)
+        ![
+            "/apps.session", "/git.session", "/gateway.session", "/folders.session", "/factor.session",
+            "/tokens.session", "/users.session", "/Account/audit.session", "/Account/panel.session",
+            "/Account/sessions.session",
+        ].contains(where: path.hasSuffix)
     }
 
     /// One in five of them says enough.
@@ -168,6 +173,7 @@ final class RecordTests {
                 $ login
                 > password number 1 of this script
                   Welcome, ben.
+                ! 2 attempts to log in have failed before, since 2026-01-01 09:00.
                 @ notes
                 $ whoami
                   ben, until 17:00.

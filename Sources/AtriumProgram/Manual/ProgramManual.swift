@@ -217,6 +217,7 @@ enum EnvironmentVariable: String, CaseIterable {
     case path = "PATH"
     case without
     case token
+    case sessionBus = "DBUS_SESSION_BUS_ADDRESS"
     case readline = "INPUTRC"
     case continuousIntegration = "CI"
     case core
@@ -258,6 +259,7 @@ enum EnvironmentVariable: String, CaseIterable {
         case .path: Strings.variablePath
         case .without: Strings.variableWithout(name: program.name)
         case .token: Strings.variableToken
+        case .sessionBus: Strings.variableSessionBus
         case .readline: Strings.variableReadline
         case .continuousIntegration: Strings.variableContinuousIntegration(program: program.command)
         case .core: Strings.variableCore(name: program.name)

@@ -9,10 +9,13 @@ import Session
 enum AccountDocument {
     /// The document of a model.
     static func source(of model: AccountModel) -> DocumentSource {
-        DocumentSource(id: model.tab.rawValue, title: model.tab.title) { context in
+        var source = DocumentSource(id: model.tab.rawValue, title: model.tab.title) { context in
             let next = Block.text(model.tab.next.string(in: context.language), .faint)
             return [content(of: model, in: context) + [.blank, next]]
         }
+        // What happened last stands there, as in the list.
+        source.startsAtEnd = model.tab == .audit
+        return source
     }
 
     private static func content(of model: AccountModel, in context: ViewContext) -> [Block] {

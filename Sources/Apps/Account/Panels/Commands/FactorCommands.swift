@@ -150,4 +150,11 @@ enum TokenCommands {
 enum TokenAction: String, CommandChoice {
     case add
     case revoke
+
+    var meaning: LocalizedText? {
+        switch self {
+        case .add: Strings.tokenActionAdd
+        case .revoke: Strings.tokenActionRevoke
+        }
+    }
 }

@@ -99,4 +99,6 @@ enum AuditCommands {
 /// The work on the audit trail.
 enum AuditAction: String, CommandChoice {
     case verify
+
+    var meaning: LocalizedText? { Strings.auditActionVerify }
 }
