@@ -61,12 +61,13 @@ final class RecordTests {
     /// Who records has all apps, and types what is seen; git reads who it is out of another home then, and where a gateway
     /// calls hangs on a key that a process has once for all it keeps in memory. A program finds no files in the folder of a
     /// recording that no command has named before. An account’s codes and tokens are passwords there, which are replaced,
-    /// and what is recorded of it is of its own moment.
+    /// and what is recorded of it is of its own moment. A password that is typed as a command answers the question of
+    /// one who records.
     nonisolated private static let recordable = Repository.linearScripts.filter { path in
         ![
             "/apps.session", "/git.session", "/gateway.session", "/folders.session", "/factor.session",
             "/tokens.session", "/users.session", "/Account/audit.session", "/Account/panel.session",
-            "/Account/sessions.session",
+            "/Account/sessions.session", "/lock.session",
         ].contains(where: path.hasSuffix)
     }
 
