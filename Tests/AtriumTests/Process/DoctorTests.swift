@@ -95,11 +95,15 @@ struct DoctorTests {
         Damage("UPDATE accounts SET name_key = 'other'", "account.name"),
         Damage("UPDATE accounts SET password_hash = 'x'", "account.password", isMended: false),
         Damage("UPDATE accounts SET language = 'xx'", "account.language"),
-        Damage("INSERT INTO account_sessions VALUES (99, NULL, 1, 1, 1, '', NULL)", "account.session"),
-        Damage("INSERT INTO account_preferences VALUES (99, 'theme', 'dark')", "account.setting"),
-        Damage("INSERT INTO account_preferences VALUES (1, 'theme', 'plaid')", "setting", isMended: false),
+        Damage("INSERT INTO account_sessions VALUES (99, NULL, 1, 1, 1, '', NULL, '', NULL)", "account.session"),
+        Damage("INSERT INTO account_kept VALUES (99, 'preference', 'theme', 'dark')", "account.setting"),
+        Damage("INSERT INTO account_kept VALUES (1, 'preference', 'theme', 'plaid')", "setting", isMended: false),
         Damage(
-            "INSERT INTO account_preferences VALUES (1, 'notes.store', 'markdown:/missing/folder')", "notes.folder",
+            "INSERT INTO account_kept VALUES (1, 'preference', 'notes.store', 'markdown:/missing/folder')",
+            "notes.folder",
+            isMended: false),
+        Damage(
+            "DROP TRIGGER account_audit_is_not_changed; UPDATE account_audit SET subject = 'other'", "account.audit",
             isMended: false),
         Damage("INSERT INTO account_removed SELECT id, name FROM accounts", "account.removed"),
         // The file.

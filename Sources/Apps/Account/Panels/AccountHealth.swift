@@ -18,6 +18,7 @@ enum AccountHealth {
             case "language": Strings.healthLanguage(count: count)
             case "session": Strings.healthSession(count: count)
             case "setting": Strings.healthSetting(count: count)
+            case "audit": Strings.healthAudit
             case "removed": Strings.healthRemoved(count: count)
             default: Strings.healthJournal(count: count)
             }

@@ -26,9 +26,11 @@ package struct SystemAccounts: AccountUpkeep {
     package func settings() async throws -> [UserID: [String: String]] {
         guard case .sqlite(let system) = system else { return [:] }
         return try system.read { database in
-            let table = "SELECT 1 FROM sqlite_schema WHERE name = 'account_preferences'"
+            let table = "SELECT 1 FROM sqlite_schema WHERE name = 'account_kept'"
             guard try Int.fetchOne(database, sql: table) != nil else { return [:] }
-            let rows = try Row.fetchAll(database, sql: "SELECT user, name, value FROM account_preferences")
+            let rows = try Row.fetchAll(
+                database, sql: "SELECT user, name, value FROM account_kept WHERE kind = ?",
+                arguments: [KeptKind.preference.rawValue])
             return rows.reduce(into: [:]) {
                 $0[UserID(rawValue: $1.number(0)), default: [:]][$1.text(1)] = $1.text(2)
             }
@@ -46,7 +48,8 @@ package struct SystemAccounts: AccountUpkeep {
             StoreCheck(
                 "session", "account_sessions", without: "accounts WHERE accounts.id = account_sessions.id >> 40"),
             StoreCheck(
-                "setting", "account_preferences", without: "accounts WHERE accounts.id = account_preferences.user"),
+                "setting", "account_kept", without: "accounts WHERE accounts.id = account_kept.user"),
+            StoreCheck("audit", count: { try AccountRows($0).verifyAudit().broken == nil ? 0 : 1 }),
             StoreCheck(
                 "removed", rows: "account_removed WHERE id IN (SELECT id FROM accounts)",
                 mending: "DELETE FROM account_removed WHERE id IN (SELECT id FROM accounts)"),
