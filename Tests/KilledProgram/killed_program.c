@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stddef.h>
 #include <sys/ptrace.h>
@@ -46,7 +47,7 @@ static int changes_files(unsigned long long number, const unsigned long long arg
     }
 }
 
-int killed_program_run(char *const arguments[], char *const variables[], const char *folder, int call, int *status) {
+static int run(char *const arguments[], char *const variables[], const char *folder, int call, int *status) {
     pid_t child = fork();
     if (child < 0) return -1;
     if (child == 0) {
@@ -105,4 +106,29 @@ int killed_program_run(char *const arguments[], char *const variables[], const c
             ptrace(PTRACE_SYSCALL, thread, 0, (void *)(long)signal);
         }
     }
+}
+
+struct killed_run {
+    char *const *arguments;
+    char *const *variables;
+    const char *folder;
+    int call;
+    int status;
+    int result;
+};
+
+static void *run_on_thread(void *context) {
+    struct killed_run *it = context;
+    it->result = run(it->arguments, it->variables, it->folder, it->call, &it->status);
+    return 0;
+}
+
+int killed_program_run(char *const arguments[], char *const variables[], const char *folder, int call, int *status) {
+    struct killed_run it = {arguments, variables, folder, call, *status, -1};
+    pthread_t thread;
+    // A new thread has no other children, whose status it would take.
+    if (pthread_create(&thread, 0, run_on_thread, &it) != 0) return -1;
+    pthread_join(thread, 0);
+    *status = it.status;
+    return it.result;
 }

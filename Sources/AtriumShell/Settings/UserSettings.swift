@@ -129,7 +129,7 @@ struct TerminalFacts {
 
     /// Whether it shows progress by OSC 9;4; others take that for a notification.
     func showsProgress(_ variables: [String: String]) -> Bool {
-        if !(variables["WT_SESSION"] ?? "").isEmpty || variables["ConEmuANSI"] == "ON" { return true }
+        if !(variables["WT_SESSION"] ?? "").isEmpty || variables["ConEmuANSI"]?.lowercased() == "on" { return true }
         // From the version on that shows it, or of kitty that drops it.
         let words = name.split { $0 == " " || $0 == "(" || $0 == ")" }
         let version =

@@ -178,7 +178,7 @@ struct ScreenTests {
         let fixture = try await ShellOnScreen(columns: 50, rows: 12)
         await fixture.keys.enter("set sidebar maybe-with-a-long-word-behind-it")
         let text = fixture.frames.lines.joined()
-        #expect(text.contains("It can be: on, off."))
+        #expect(text.contains("one of: on, off."))
     }
 
     @Test(arguments: [80, 50]) func `the drawer gives way to what a command shows`(columns: Int) async throws {

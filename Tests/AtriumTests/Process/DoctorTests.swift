@@ -103,8 +103,12 @@ struct DoctorTests {
             "notes.folder",
             isMended: false),
         Damage(
-            "DROP TRIGGER account_audit_is_not_changed; UPDATE account_audit SET subject = 'other'", "account.audit",
-            isMended: false),
+            """
+            DROP TRIGGER account_audit_is_not_changed;
+            UPDATE account_audit SET subject = 'other';
+            CREATE TRIGGER account_audit_is_not_changed BEFORE UPDATE ON account_audit
+                BEGIN SELECT RAISE(ABORT, 'the audit trail only grows'); END
+            """, "account.audit", isMended: false),
         Damage("INSERT INTO account_removed SELECT id, name FROM accounts", "account.removed"),
         // The file.
         Damage(.shell("printf '' > atrium.sqlite"), "store.empty", isMended: false),

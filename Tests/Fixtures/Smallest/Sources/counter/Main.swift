@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import AtriumProgram
 
 final class Counter: AppModel { var count = 0 }
