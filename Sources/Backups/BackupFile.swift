@@ -74,6 +74,14 @@ package struct BackupFile {
         }
     }
 
+    /// Expects a backup in a file, or nothing.
+    ///
+    /// - Throws: `BackupFault.noBackup`; `FileFault`.
+    static func expect(at path: String) throws {
+        guard try !FileReader(path).bytes(1, at: 0).isEmpty else { return }
+        _ = try BackupFile(path)
+    }
+
     private func input(_ key: PasswordKey?) throws -> BackupInput {
         guard seal != nil else { return BackupInput(file, opener: nil, from: 0) }
         guard let key else { throw BackupFault.sealed(path: path) }

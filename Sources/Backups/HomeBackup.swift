@@ -30,17 +30,18 @@ package struct HomeBackup: Sendable {
     /// Writes the backup.
     ///
     /// - Parameters:
-    ///   - path: The file, which takes the place of another of this user.
+    ///   - path: The file, which takes the place of another backup of this user, and of nothing else.
     ///   - key: Seals it; `nil` for none.
     ///   - isWanted: Whether to go on.
     ///   - progress: Receives the number of bytes that were copied, and of all.
-    /// - Throws: `BackupFault`, `StoreFault`, `FileFault`, `CancellationError`; the former file is still there.
+    /// - Throws: `BackupFault`, `.noBackup` for another file there, `StoreFault`, `FileFault`, `CancellationError`; the former file is still there.
     package func write(
         to path: String, sealedWith key: PasswordKey? = nil, isWanted: () -> Bool = { true },
         progress: (_ done: Int, _ all: Int) -> Void = { _, _ in }
     ) throws -> BackupReport {
         let found = try items()
         guard found.databases.contains(note.program + ".sqlite") else { throw BackupFault.noStore(home: home) }
+        if FilePlace.exists(path) { try BackupFile.expect(at: path) }
         let draft = try DraftFile(for: path, replacing: true)
         let folder = Folder.split(path).folder
         DraftFile.removeStale(in: folder)

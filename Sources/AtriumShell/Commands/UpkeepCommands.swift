@@ -15,12 +15,15 @@ enum UpkeepCommands {
         .file("file", summary: Strings.parameterBackup),
         examples: ["backup all.backup", "backup --sealed all.backup"]
     ) { shell, context, isSealed, file in
+        // It holds all apps of all users.
+        guard shell.coordinator.login.session?.apps == nil else { throw AuthenticationFault.notForApp("backup") }
         let path = try context.writablePath(of: file)
         let password = isSealed ? try await context.prompter.askBackupPassword() : nil
         let prompter = context.prompter
         let report = try await Upkeep(in: context.world).backUp(to: path, sealedWith: password) { done, all in
             Task { @MainActor in prompter.progress(bytes: done, of: all) }
         }
+        await shell.coordinator.audit(.export, "backup")
         return Upkeep.reply(to: report, at: path)
     }
 

@@ -109,6 +109,7 @@ struct DoctorTests {
             CREATE TRIGGER account_audit_is_not_changed BEFORE UPDATE ON account_audit
                 BEGIN SELECT RAISE(ABORT, 'the audit trail only grows'); END
             """, "account.audit", isMended: false),
+        Damage("DROP TRIGGER account_audit_is_not_cut", "account.tables"),
         Damage("INSERT INTO account_removed SELECT id, name FROM accounts", "account.removed"),
         // The file.
         Damage(.shell("printf '' > atrium.sqlite"), "store.empty", isMended: false),

@@ -291,9 +291,10 @@ import Testing
         #expect(try await dao.remove(ana.session.user))
         #expect(try await dao.find(nameKey: "eve")?.role == .owner)
         #expect(try await dao.remove(eve.session.user))
-        // One who could not log in would be no owner.
-        #expect(try await dao.find(nameKey: "benjamin")?.role == .owner)
-        #expect(try await dao.find(nameKey: "benjamin")?.isDisabled == false)
+        // One who may not log in stays out; who comes next is the owner.
+        #expect(try await dao.find(nameKey: "benjamin")?.role == .member)
+        #expect(try await dao.find(nameKey: "benjamin")?.isDisabled == true)
+        #expect(try await dao.create(Self.account("finn"), session: Self.session()).account.role == .owner)
     }
 
     @Test(arguments: StoreKind.allCases)
