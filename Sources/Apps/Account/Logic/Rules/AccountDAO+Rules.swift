@@ -133,8 +133,9 @@ extension AccountDAO {
         return true
     }
 
-    /// Ends a session, and hides the login that it belongs to from later processes; its other sessions go on. That of a
-    /// token goes on too: the next run of the script uses it.
+    /// Ends a session, and hides the login that it belongs to from later processes; its other sessions go on.
+    ///
+    /// That of a token goes on too: the next run of the script uses it.
     ///
     /// - Returns: The ended sessions.
     package func logOut(_ number: Int, from root: Int, of user: UserID) throws -> [SessionRow] {
