@@ -103,6 +103,15 @@ struct BackupTests {
         try "precious".write(toFile: other, atomically: true, encoding: .utf8)
         #expect(throws: BackupFault.noBackup(path: other)) { try home.backup().write(to: other) }
         #expect(try FileReader(other).bytes(limit: 99) == Array("precious".utf8))
+        // Nor of an archive of others.
+        var archive: [UInt8] = []
+        var tar = TarWriter { archive += $0 }
+        try tar.begin("precious.txt", size: 8, changed: Timestamp(seconds: 0))
+        try tar.write(Array("precious".utf8))
+        try tar.finish()
+        try Data(archive).write(to: URL(fileURLWithPath: other))
+        #expect(throws: BackupFault.noBackup(path: other)) { try home.backup().write(to: other) }
+        #expect(try FileReader(other).bytes(limit: 1 << 20) == archive)
     }
 
     @Test func `another program reads it`() async throws {
