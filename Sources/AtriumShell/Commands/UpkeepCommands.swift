@@ -13,7 +13,7 @@ enum UpkeepCommands {
         "backup", category: .exchange, summary: Strings.commandBackup,
         parameters: .flag("sealed", summary: Strings.optionSealed),
         .file("file", summary: Strings.parameterBackup),
-        examples: ["backup all.backup", "backup --sealed all.backup"]
+        examples: ["backup all.backup", "backup --sealed all.backup"], audited: .export
     ) { shell, context, isSealed, file in
         // It holds all apps of all users.
         guard shell.coordinator.login.session?.apps == nil else { throw AuthenticationFault.notForApp("backup") }
@@ -23,7 +23,6 @@ enum UpkeepCommands {
         let report = try await Upkeep(in: context.world).backUp(to: path, sealedWith: password) { done, all in
             Task { @MainActor in prompter.progress(bytes: done, of: all) }
         }
-        await shell.coordinator.audit(.export, "backup")
         return Upkeep.reply(to: report, at: path)
     }
 

@@ -63,9 +63,8 @@ package struct Doctor {
             add(
                 "terminal", Strings.healthTerminal(variable: "TERM"), Strings.healthTerminalAdvice(variable: "TERM"))
         }
-        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { variables[$0] }.first { !$0.isEmpty } ?? ""
-        if !locale.lowercased().replacing("-", with: "").contains("utf8") {
-            add("locale", Strings.healthLocale(name: locale.isEmpty ? "C" : locale), Strings.healthLocaleAdvice)
+        if !world.writesUTF8 {
+            add("locale", Strings.healthLocale(name: world.characterLocale), Strings.healthLocaleAdvice)
         }
         if let zone = variables["TZ"], !zone.isEmpty, Zone(identifier: zone) == nil, !zone.contains(where: \.isNumber) {
             add("time-zone", Strings.healthTimeZone(name: zone), Strings.healthTimeZoneAdvice)
@@ -106,9 +105,7 @@ extension Doctor {
 
     private static func failure(of app: String, _ error: any Error) -> HealthFinding {
         let described = Described(error)
-        let sentence = LocalizedText(as: Strings.healthFailed(app: app, reason: "")) {
-            Strings.healthFailed(app: app, reason: described.sentence.string(in: $0)).string(in: $0)
-        }
+        let sentence = LocalizedText { Strings.healthFailed(app: app, reason: described.sentence.string(in: $0)) }
         return HealthFinding("\(app).\(described.code)", sentence, .backup)
     }
 
@@ -150,9 +147,7 @@ extension Doctor {
 extension Doctor {
     /// The reply to an examination: fails if anything is still wrong.
     package static func reply(to findings: [HealthFinding]) -> Reply {
-        let left = findings.filter { !$0.isMended }.count
-        guard !findings.isEmpty else { return .records(records([])) }
-        return .records(records(findings), status: left == 0 ? .success : .failure)
+        .records(records(findings), status: findings.allSatisfy(\.isMended) ? .success : .failure)
     }
 
     private static func records(_ findings: [HealthFinding]) -> Records {
