@@ -176,7 +176,7 @@ extension SQLiteSystem {
             guard let mend = check.mend else { return found.append(StoreFinding(check.damage, count: count, .lost)) }
             guard mends else { return found.append(StoreFinding(check.damage, count: count, .mendable)) }
             try await write(mend)
-            // What observers know may be wrong by now.
+            // Observers have to read everything again.
             feeds.postUnknown()
             let left = try read(check.count)
             found.append(StoreFinding(check.damage, count: count, left == 0 ? .mended : .lost))

@@ -70,7 +70,7 @@ extension AccountDAO {
         of user: UserID, from old: String, to new: String, session: SessionDraft
     ) throws -> SessionRow? {
         guard try rehash(user, from: old, to: new) else { return nil }
-        try deleteSessions(try sessions(of: user).map(\.number), of: user)
+        try endAll(of: user)
         return try insert(session, for: user)
     }
 
@@ -124,6 +124,11 @@ extension AccountDAO {
         guard var session = try login(.number(number, of: user))?.session, session.lastUsedAt < now else { return }
         session.lastUsedAt = now
         try update(session)
+    }
+
+    /// Ends every session and token of a user.
+    package func endAll(of user: UserID) throws {
+        try deleteSessions(try sessions(of: user).map(\.number), of: user)
     }
 
     /// Ends a session; false when there is none.
