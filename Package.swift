@@ -9,6 +9,10 @@ let apps = ["Notes", "SMSLog", "Account"]
 /// The program that sends and receives messages goes with the app that has them.
 let hasGateways = apps.contains("SMSLog")
 
+/// Accounts are an app too, which programs of others may have.
+let hasAccounts = apps.contains("Account")
+let accounts = ["App", "Panels", "Logic", "Store"].map { "Account" + $0 }
+
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
@@ -152,11 +156,17 @@ let package = Package(
         .library(name: "AtriumTesting", targets: ["AtriumTesting"]),
         .library(name: "Session", targets: ["Session", "Worlds", "Stores"]),
         .library(name: "Systems", targets: ["Systems", "Stores", "Session"]),
+        .library(name: "AtriumSearch", targets: ["Search"]),
+        .library(name: "AtriumFiles", targets: ["Files"]),
+        .library(name: "AtriumProcesses", targets: ["Processes"]),
+        .library(name: "AtriumSecrets", targets: ["Secrets"]),
+        .library(name: "AtriumMarkdown", targets: ["Markdown"]),
         .plugin(name: "LayerGuard", targets: ["LayerGuard"]),
         .plugin(name: "AppCatalog", targets: ["AppCatalog"]),
         .plugin(name: "StringCatalog", targets: ["StringCatalog"]),
         .plugin(name: "NewApp", targets: ["NewApp"]),
-    ] + (hasGateways ? [.executable(name: "atrium-gateway", targets: ["atrium-gateway"])] : []),
+    ] + (hasGateways ? [.executable(name: "atrium-gateway", targets: ["atrium-gateway"])] : [])
+        + (hasAccounts ? [.library(name: "AtriumAccounts", targets: accounts)] : []),
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

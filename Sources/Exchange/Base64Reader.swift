@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// Reads base64 (RFC 4648) of either alphabet, in pieces, with blanks and line breaks anywhere.
-package struct Base64Reader {
+public struct Base64Reader: Sendable {
     /// The bytes so far, without those of the last digits until these are finished; one piece above the limit at most.
-    package private(set) var bytes: [UInt8] = []
+    public private(set) var bytes: [UInt8] = []
     private let limit: Int
     private var group: UInt32 = 0
     /// The number of digits in the group.
@@ -17,21 +17,21 @@ package struct Base64Reader {
     private var digits = 0
 
     /// - Parameter limit: The most bytes that are kept.
-    package init(limit: Int = .max) { self.limit = limit }
+    public init(limit: Int = .max) { self.limit = limit }
 
     /// Whether there were more bytes than the limit.
-    package var isTooLong: Bool { bytes.count > limit }
+    public var isTooLong: Bool { bytes.count > limit }
 
     /// Whether the digits break off in the middle of a byte, or something else stands among them.
-    package var isDamaged: Bool { hasOthers || count == 1 }
+    public var isDamaged: Bool { hasOthers || count == 1 }
 
     /// Whether everything was base64, and complete; said once it is finished.
-    package var isSound: Bool {
+    public var isSound: Bool {
         !isDamaged && !hasRest && (padding ?? digits) == digits
     }
 
     /// Adds digits.
-    package mutating func append(_ piece: Span<UInt8>) {
+    public mutating func append(_ piece: Span<UInt8>) {
         guard !isTooLong else { return }
         let start = bytes.count
         var (group, count, padding, hasOthers) = (group, count, padding, hasOthers)
@@ -58,7 +58,7 @@ package struct Base64Reader {
     }
 
     /// Adds the bytes of the last digits: two are one byte, three are two, and one is the beginning of nothing.
-    package mutating func finish() {
+    public mutating func finish() {
         digits = bytes.count / 3 * 4 + count
         guard count > 1 else { return }
         group <<= UInt32(6 * (4 - count))

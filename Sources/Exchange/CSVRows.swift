@@ -6,7 +6,7 @@ import Foundation
 /// around those that have any of these, or line breaks, in them.
 ///
 /// A quotation mark within quotation marks that is not doubled, and ends no field, counts as itself.
-package struct CSVRecord {
+public struct CSVRecord: Sendable {
     private enum State {
         case start
         case plain
@@ -16,17 +16,18 @@ package struct CSVRecord {
     }
 
     /// The fields that have ended.
-    package private(set) var fields: [String] = []
+    public private(set) var fields: [String] = []
     /// Whether there was a misplaced quotation mark.
-    package private(set) var isOdd = false
+    public private(set) var isOdd = false
     private let separator: UInt8
     private var text: [UInt8] = []
     private var state = State.start
 
-    package init(separator: UInt8) { self.separator = separator }
+    /// A reader of rows whose fields are separated by `separator`.
+    public init(separator: UInt8) { self.separator = separator }
 
     /// Adds a byte; returns `true` if the row ends with it.
-    package mutating func add(_ byte: UInt8) -> Bool {
+    public mutating func add(_ byte: UInt8) -> Bool {
         let isEnd = byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
         switch (byte, state) {
         case (UInt8(ascii: "\""), .start): state = .quoted
@@ -52,7 +53,7 @@ package struct CSVRecord {
     }
 
     /// Adds the rest of the text of the current field.
-    package mutating func addText(of line: inout ArraySlice<UInt8>) {
+    public mutating func addText(of line: inout ArraySlice<UInt8>) {
         guard state == .quoted || state == .plain else { return }
         let run = line.withUnsafeBufferPointer { bytes in
             bytes.firstIndex {
@@ -65,7 +66,7 @@ package struct CSVRecord {
 
     /// Adds the line of a whole row, which most rows are; `false`, and adds nothing, for one with a quotation mark or
     /// another end of a line in it, or if a row is in progress.
-    package mutating func add(plain line: ArraySlice<UInt8>) -> Bool {
+    public mutating func add(plain line: ArraySlice<UInt8>) -> Bool {
         guard state == .start, fields.isEmpty else { return false }
         let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
         return line.withUnsafeBufferPointer { bytes in
@@ -94,7 +95,7 @@ package struct CSVRecord {
     }
 
     /// The separator of a table’s fields, from its first line.
-    package static func separator(of head: some Sequence<UInt8>) -> UInt8 {
+    public static func separator(of head: some Sequence<UInt8>) -> UInt8 {
         var counts: [UInt8: Int] = [:]
         for byte in head.prefix(while: { $0 != UInt8(ascii: "\n") }) { counts[byte, default: 0] += 1 }
         func count(_ sign: Unicode.Scalar) -> Int { counts[UInt8(ascii: sign)] ?? 0 }
@@ -104,20 +105,20 @@ package struct CSVRecord {
 }
 
 /// The rows of a table in a complete text.
-package struct CSVRows: Sequence, IteratorProtocol {
+public struct CSVRows: Sequence, IteratorProtocol, Sendable {
     private let bytes: [UInt8]
     private let separator: UInt8
     private var index = 0
     private var line = 1
 
     /// The first line tells the separator of fields.
-    package init(_ text: String) {
+    public init(_ text: String) {
         bytes = Array(text.utf8)
         separator = CSVRecord.separator(of: bytes)
     }
 
     /// The next row, and the line on which it begins, from 1.
-    package mutating func next() -> (fields: [String], line: Int)? {
+    public mutating func next() -> (fields: [String], line: Int)? {
         guard index < bytes.count else { return nil }
         let start = line
         var record = CSVRecord(separator: separator)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// Hashes by which other programs name files, in lower-case hexadecimal digits; they prove nothing.
-package enum FileHash {
+public enum FileHash {
     /// The MD5 of bytes (RFC 1321).
-    package static func md5(_ bytes: [UInt8]) -> String {
+    public static func md5(_ bytes: [UInt8]) -> String {
         hash(bytes, from: [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476], isBigEndian: false) { words, state in
             var (a, b, c, d) = (state[0], state[1], state[2], state[3])
             for step in 0..<64 {
@@ -22,7 +22,7 @@ package enum FileHash {
     }
 
     /// The SHA-1 of a text (FIPS 180-4, 6.1).
-    package static func sha1(_ text: String) -> String {
+    public static func sha1(_ text: String) -> String {
         let start: [UInt32] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0]
         return hash(Array(text.utf8), from: start, isBigEndian: true) { words, state in
             var words = words

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Files
+public import Files
 
 /// The entries of a JSON document, one at a time, so that a file of any size takes the memory of its largest entry.
 ///
 /// Entries are the members of an array that is the document itself, or the value of a member with one of the known
 /// names. The rest of the document is skipped; only its brackets and quotes are examined.
-package final class JSONEntries {
+public final class JSONEntries {
     /// One entry: its JSON, and the name of its array.
-    package struct Entry {
-        package let bytes: [UInt8]
-        package let list: String
+    public struct Entry: Sendable {
+        /// The bytes of the element.
+        public let bytes: [UInt8]
+        /// The name of the list that it is in.
+        public let list: String
     }
 
     private enum Container {
@@ -21,11 +23,11 @@ package final class JSONEntries {
     /// The number of read bytes.
     package private(set) var bytesRead = 0
     /// Whether the document ended where it should, and had a list.
-    package var isSound: Bool { hasEnded && hasList && !isBroken }
+    public var isSound: Bool { hasEnded && hasList && !isBroken }
     /// The number of entries that the document states; `nil` if it does not.
-    package private(set) var declaredCount: Int?
+    public private(set) var declaredCount: Int?
     /// Whether the document is incomplete at the end of the file; known only after the last entry.
-    package var isCut: Bool { root != nil && !hasEnded && !isBroken }
+    public var isCut: Bool { root != nil && !hasEnded && !isBroken }
 
     private let source: FileReader
     private let names: Set<String>
@@ -48,7 +50,7 @@ package final class JSONEntries {
     private var entryDepth: Int?
 
     /// - Parameter names: The names of the members that hold entries.
-    package init(path: String, names: Set<String>) throws(FileFault) {
+    public init(path: String, names: Set<String>) throws(FileFault) {
         source = try FileReader(path, takingStreams: true)
         self.names = names
     }
@@ -56,7 +58,7 @@ package final class JSONEntries {
     /// The next entry; `nil` at the end, sound or not.
     ///
     /// - Throws: `FileFault`, `CancellationError`.
-    package func next() async throws -> Entry? {
+    public func next() async throws -> Entry? {
         while !isBroken {
             if position == chunk.count {
                 try await source.ready()

@@ -7,10 +7,11 @@ package import Session
 ///
 /// It knows POSIX ustar and pax headers (POSIX.1-2017, pax) and GNU’s long names, which present programs write.
 /// A header with a wrong checksum ends the reading: any data could follow. Links and devices are skipped.
-package final class TarReader {
+public final class TarReader {
     /// The longest name that is read.
     private static let longestHeader = 64 << 10
-    package static let block = 512
+    /// The size of a block in bytes.
+    public static let block = 512
 
     private let file: FileReader
     private var size: Int { file.status.size }
@@ -24,14 +25,14 @@ package final class TarReader {
     }
 
     /// - Throws: `TarFault.unreadable`.
-    package init(path: String) throws(TarFault) {
+    public init(path: String) throws(TarFault) {
         do throws(FileFault) { file = try FileReader(path) } catch { throw .unreadable(error.reason.number) }
     }
 
     /// The next regular file; `nil` at the end, which is a block of zeros: an archive without it is truncated.
     ///
     /// - Throws: `TarFault`.
-    package func next() throws(TarFault) -> TarEntry? {
+    public func next() throws(TarFault) -> TarEntry? {
         while position < size {
             let start = position
             let header = try read(Self.block, at: start)
@@ -62,7 +63,7 @@ package final class TarReader {
     /// The bytes of an entry.
     ///
     /// - Throws: `TarFault`.
-    package func bytes(of entry: TarEntry) throws(TarFault) -> [UInt8] { try read(entry.size, at: entry.offset) }
+    public func bytes(of entry: TarEntry) throws(TarFault) -> [UInt8] { try read(entry.size, at: entry.offset) }
 
     private func extra(_ count: Int, at offset: Int) throws(TarFault) -> [UInt8] {
         guard count <= Self.longestHeader else { throw .malformed(offset) }
@@ -135,19 +136,19 @@ package final class TarReader {
 }
 
 /// A regular file within a tar archive.
-package struct TarEntry: Hashable {
+public struct TarEntry: Hashable, Sendable {
     /// Its path; nothing is ever written there.
-    package let name: String
+    public let name: String
     /// The start of its bytes in the archive.
     package let offset: Int
     /// The number of its bytes.
-    package let size: Int
+    public let size: Int
     /// The time of its last change.
     package let changed: Timestamp?
 }
 
 /// Why a tar archive could not be read to its end.
-package enum TarFault: Error, Hashable {
+public enum TarFault: Error, Hashable {
     /// The file cannot be read; the operating system’s error number.
     case unreadable(Int32)
     /// The bytes at this place, counted from the start, are no header of an entry.

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Files
+public import Files
 import Session
 import ZipReader
 
 /// The kind of an archive, by the first bytes of its file, whatever its name.
-package enum ArchiveKind: Sendable {
+public enum ArchiveKind: Sendable {
     case zip
     case gzip
     case tar
 
     /// `nil` for any other file.
-    package init?(ofFile path: String) {
+    public init?(ofFile path: String) {
         let start = FileReader.start(of: path, TarReader.block)
         // A cut one too (APPNOTE.TXT 6.3.10, 4.3.7).
         if start.starts(with: [0x50, 0x4B, 0x03, 0x04]) {
@@ -27,31 +27,31 @@ package enum ArchiveKind: Sendable {
 }
 
 /// The files of an archive in a folder that only this user may read, and that is removed with this value.
-package final class UnpackedArchive {
+public final class UnpackedArchive {
     /// A file of an archive.
-    package struct File {
+    public struct File: Sendable {
         /// Its path in the archive, which may lead anywhere.
-        package let path: String
+        public let path: String
         /// Whether it is a link of the file system.
-        package let isLink: Bool
+        public let isLink: Bool
         /// Its number, from 1.
-        package let number: Int
+        public let number: Int
         /// The number of files, as far as it is known.
-        package let count: Int
+        public let count: Int
     }
 
     /// Unpacks the current file to a path below the folder.
     ///
     /// - Throws: `FileFault`, `ZipFault`, with `ZipFault.tooLarge` if the archive is made to fill a disk, `TarFault`.
-    package typealias Extracting = (_ place: String) throws -> Void
+    public typealias Extracting = (_ place: String) throws -> Void
 
     /// The folder.
-    package let root: String
+    public let root: String
     /// The only file, if it is packed but no archive.
-    package private(set) var file: String?
+    public private(set) var file: String?
 
     /// Makes the folder, in memory if that is requested and possible.
-    package init(inMemory: Bool = false) throws(FileFault) {
+    public init(inMemory: Bool = false) throws(FileFault) {
         root = try Folder.makeTemporary("atrium-import-", inMemory: inMemory)
     }
 
@@ -61,7 +61,7 @@ package final class UnpackedArchive {
     ///
     /// - Parameter take: Receives each file except folders, and unpacks it to its place; its errors end the unpacking.
     /// - Throws: `ZipFault`, `TarFault`, `FileFault`, and the errors of `take`; files that were unpacked before stay.
-    package func unpack(
+    public func unpack(
         _ path: String, of kind: ArchiveKind, _ take: (File, Extracting) async throws -> Void
     ) async throws {
         switch kind {

@@ -13,7 +13,7 @@ import Glibc
 /// Until then it has no name if the file system can do that, so that nothing of it is left whatever ends the process;
 /// otherwise it has a name of its own beside the target, which no other process can have taken before, and is removed
 /// with this object. `removeStale(in:)` removes the drafts of killed processes.
-package final class DraftFile {
+public final class DraftFile {
     private let path: String
     private let folder: Descriptor
     private let name: String
@@ -30,7 +30,7 @@ package final class DraftFile {
     ///   - keepsMode: Whether it gets the permissions of the replaced file.
     ///   - mode: Its permissions otherwise.
     /// - Throws: `FileFault`; an existing file at the path is untouched.
-    package init(
+    public init(
         for path: String, replacing: Bool = false, keepsMode: Bool = false, mode: UInt32 = 0o600
     ) throws(FileFault) {
         self.path = path
@@ -58,7 +58,7 @@ package final class DraftFile {
     ///   - replacing: Whether it may take the place of another.
     ///   - waits: Whether it is on the disk when this returns.
     /// - Throws: `FileFault`; what stood there before stands there still.
-    package static func write(
+    public static func write(
         _ bytes: [UInt8], to path: String, replacing: Bool = false, waits: Bool = false
     ) throws(FileFault) {
         let draft = try DraftFile(for: path, replacing: replacing)
@@ -67,7 +67,7 @@ package final class DraftFile {
     }
 
     /// Adds bytes at the end.
-    package func write(_ bytes: [UInt8]) throws(FileFault) {
+    public func write(_ bytes: [UInt8]) throws(FileFault) {
         try bytes.lend { bytes throws(FileFault) in try descriptor.write(bytes, path: path) }
     }
 
@@ -78,7 +78,7 @@ package final class DraftFile {
     ///     `Folder.sync(_:)`.
     ///   - written: The time of its last write, in nanoseconds since 1970; `nil` for now.
     /// - Throws: `FileFault`; the former file is still there, except for `FileFault.Reason.unconfirmed`.
-    package func finish(waits: Bool = true, written: Int64? = nil) throws(FileFault) {
+    public func finish(waits: Bool = true, written: Int64? = nil) throws(FileFault) {
         fchmod(descriptor.number, mode & 0o777)
         if let written {
             let times = [timespec](repeating: timespec(nanoseconds: written), count: 2)
@@ -117,7 +117,7 @@ package final class DraftFile {
     }
 
     /// Removes the drafts in a folder that a killed process has left there.
-    package static func removeStale(in path: String) {
+    public static func removeStale(in path: String) {
         guard let folder = try? Folder.open(path, for: path) else { return }
         DraftName.removeStale(in: folder)
     }
@@ -223,7 +223,7 @@ struct DraftName {
 }
 
 /// Writes a draft from many small pieces, which go to the file a quarter of a megabyte at a time.
-package final class DraftWriter {
+public final class DraftWriter {
     private let draft: DraftFile
     private var buffer: [UInt8] = []
 
@@ -231,24 +231,24 @@ package final class DraftWriter {
     ///
     /// - Parameter replacing: Whether the file may replace another, which must be a regular file of this user.
     /// - Throws: `FileFault`; an existing file at the path is untouched.
-    package init(for path: String, replacing: Bool = false) throws(FileFault) {
+    public init(for path: String, replacing: Bool = false) throws(FileFault) {
         draft = try DraftFile(for: path, replacing: replacing)
     }
 
     /// Adds a text at the end.
-    package func write(_ text: String) throws(FileFault) {
+    public func write(_ text: String) throws(FileFault) {
         buffer += text.utf8
         try flushIfFull()
     }
 
     /// Adds bytes at the end.
-    package func write(_ bytes: [UInt8]) throws(FileFault) {
+    public func write(_ bytes: [UInt8]) throws(FileFault) {
         buffer += bytes
         try flushIfFull()
     }
 
     /// Adds bytes in base64 (RFC 4648, 4), a part at a time: large ones are held no second time.
-    package func write(base64 bytes: [UInt8]) throws(FileFault) {
+    public func write(base64 bytes: [UInt8]) throws(FileFault) {
         // Whole groups of three bytes, so that the parts join.
         for start in stride(from: 0, to: bytes.count, by: 3 << 14) {
             try write(Data(bytes[start..<min(bytes.count, start + (3 << 14))]).base64EncodedString())
@@ -259,7 +259,7 @@ package final class DraftWriter {
     ///
     /// - Parameter waits: Whether it is on the disk when this returns.
     /// - Throws: `FileFault`; what stood there before stands there still.
-    package func finish(waits: Bool = true) throws(FileFault) {
+    public func finish(waits: Bool = true) throws(FileFault) {
         try flush()
         try draft.finish(waits: waits)
     }

@@ -38,7 +38,7 @@ extension FileFault {
 
 extension FileFault.Reason {
     /// The nearest error number, for faults that hold one.
-    package var number: Int32 {
+    public var number: Int32 {
         switch self {
         case .system(let number), .unconfirmed(_, let number): number
         case .kind(.folder): EISDIR
@@ -52,7 +52,7 @@ extension FileFault.Reason {
 
 extension FileFault {
     /// Whether nothing can have the name: a file that cannot be read, or a disk that fails, is no absence.
-    package var isOfAbsence: Bool {
+    public var isOfAbsence: Bool {
         // A link on the way, a name that leads up, and one that is too long lead to nothing.
         [ENOENT, ENOTDIR, ELOOP, EINVAL, ENAMETOOLONG].contains(reason.number)
     }

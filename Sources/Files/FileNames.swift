@@ -3,17 +3,17 @@
 import Foundation
 
 /// A name from outside as one that a file can have in any folder.
-package struct PlainFileName {
+public struct PlainFileName: Sendable {
     /// File systems take 255 bytes; the number of a twin must fit, too.
-    package static let longest = 200
+    public static let longest = 200
 
     /// The name; empty if no part of it can be kept.
-    package let text: String
+    public let text: String
 
     /// The last part of a path, without invisible characters.
     ///
     /// - Parameter signs: Other characters that the name must not have.
-    package init(of path: String, without signs: Set<Unicode.Scalar> = []) {
+    public init(of path: String, without signs: Set<Unicode.Scalar> = []) {
         let last = path.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last.map(String.init) ?? ""
         var scalars = String.UnicodeScalarView()
         for scalar in last.unicodeScalars {
@@ -25,28 +25,28 @@ package struct PlainFileName {
     }
 
     /// A name up to its last point, and from there on.
-    package static func parts(_ name: String) -> (stem: String, ending: String) {
+    public static func parts(_ name: String) -> (stem: String, ending: String) {
         guard let point = name.lastIndex(of: "."), point > name.startIndex else { return (name, "") }
         return (String(name[..<point]), String(name[point...]))
     }
 }
 
 /// Media types (RFC 6838) and how the names of files of them end: one table for both directions.
-package enum MediaType {
+public enum MediaType {
     /// The type of unknown bytes.
-    package static let unknown = "application/octet-stream"
+    public static let unknown = "application/octet-stream"
 
     /// The type of a file’s name; `nil` if the name has none.
-    package static func of(_ name: String) -> String? {
+    public static func of(_ name: String) -> String? {
         let ending = PlainFileName.parts(name).ending.dropFirst().lowercased()
         return ending.isEmpty ? nil : types[ending]
     }
 
     /// The ending of files of a type, without the point; `nil` for an unknown type.
-    package static func ending(of type: String) -> String? { endings[type.lowercased()] }
+    public static func ending(of type: String) -> String? { endings[type.lowercased()] }
 
     /// Whether browsers draw it.
-    package static func isPicture(_ type: String) -> Bool { type.hasPrefix("image/") }
+    public static func isPicture(_ type: String) -> Bool { type.hasPrefix("image/") }
 
     private static let types = Dictionary(
         table.flatMap { row in row.endings.map { ($0, row.type) } }, uniquingKeysWith: { first, _ in first })

@@ -4,18 +4,18 @@ import CLinux
 import Glibc
 
 /// The places of files: moving and removing them, and the targets of paths.
-package enum FilePlace {
+public enum FilePlace {
     /// Moves a file, replacing an existing one.
     ///
     /// - Throws: `FileFault`; then it is in its old place.
-    package static func move(_ path: String, to other: String) throws(FileFault) {
+    public static func move(_ path: String, to other: String) throws(FileFault) {
         guard rename(path, other) == 0 else { throw FileFault(path: path, reason: .system(errno)) }
     }
 
     /// Moves a file or a folder if the name is free, even if another process takes it at the same time.
     ///
     /// - Throws: `FileFault`, with `EEXIST` if the name is taken; then it is in its old place.
-    package static func moveUnlessTaken(_ path: String, to other: String) throws(FileFault) {
+    public static func moveUnlessTaken(_ path: String, to other: String) throws(FileFault) {
         if renameat2(AT_FDCWD, path, AT_FDCWD, other, CLINUX_RENAME_NOREPLACE) == 0 { return }
         // Not every file system can check and rename at once; only a file without a second name is given one.
         guard errno == EINVAL, link(path, other) == 0 else { throw FileFault(path: other, reason: .system(errno)) }
@@ -25,7 +25,7 @@ package enum FilePlace {
     /// Removes a file.
     ///
     /// - Throws: `FileFault`; a missing file is no fault.
-    package static func remove(_ path: String) throws(FileFault) {
+    public static func remove(_ path: String) throws(FileFault) {
         guard unlink(path) == 0 || errno == ENOENT else { throw FileFault(path: path, reason: .system(errno)) }
     }
 
@@ -33,7 +33,7 @@ package enum FilePlace {
     ///
     /// - Parameter written: The time of its last write, in nanoseconds since 1970.
     /// - Throws: `FileFault`.
-    package static func age(_ path: String, written: Int64) throws(FileFault) {
+    public static func age(_ path: String, written: Int64) throws(FileFault) {
         let times = [timespec](repeating: timespec(nanoseconds: written), count: 2)
         guard utimensat(AT_FDCWD, path, times, AT_SYMLINK_NOFOLLOW) == 0 else {
             throw FileFault(path: path, reason: .system(errno))
@@ -47,7 +47,7 @@ extension FilePlace {
     /// The target of a symbolic link, as stored.
     ///
     /// - Throws: `FileFault`, with `EINVAL` if it is no link.
-    package static func target(ofLink path: String) throws(FileFault) -> String {
+    public static func target(ofLink path: String) throws(FileFault) -> String {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
         let count = readlink(path, &buffer, buffer.count - 1)
         guard count > 0 else { throw FileFault(path: path, reason: .system(errno)) }
@@ -57,14 +57,14 @@ extension FilePlace {
     /// A path without symbolic links, from the root on.
     ///
     /// - Throws: `FileFault` if nothing is there.
-    package static func real(_ path: String) throws(FileFault) -> String {
+    public static func real(_ path: String) throws(FileFault) -> String {
         guard let real = realpath(path, nil) else { throw FileFault(path: path, reason: .system(errno)) }
         defer { free(real) }
         return String(cString: real)
     }
 
     /// The path without symbolic links as far as it exists, and as spelled from there on.
-    package static func resolved(_ path: String) -> String? {
+    public static func resolved(_ path: String) -> String? {
         var there = path
         var missing = ""
         while true {
@@ -90,12 +90,12 @@ extension FilePlace {
     package static func isReadable(_ path: String) -> Bool { access(path, R_OK) == 0 }
 
     /// Whether this user may run what stands at a path.
-    package static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
+    public static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
 
     /// This program’s own file, wherever it was started from (proc(5), `/proc/pid/exe`).
     ///
     /// - Throws: `FileFault`.
-    package static func ofThisProgram() throws(FileFault) -> String { try target(ofLink: "/proc/self/exe") }
+    public static func ofThisProgram() throws(FileFault) -> String { try target(ofLink: "/proc/self/exe") }
 }
 
 extension timespec {

@@ -7,11 +7,11 @@ import Glibc
 ///     let text = try FileReader(path).bytes(limit: 1 << 20)
 ///
 /// Opening never waits: a pipe without a writer, or a device, is refused by name.
-package final class FileReader: Sendable {
+public final class FileReader: Sendable {
     /// The path as given.
     package let path: String
     /// The status at opening.
-    package let status: FileStatus
+    public let status: FileStatus
     private let descriptor: Descriptor
 
     /// Opens a file.
@@ -20,7 +20,7 @@ package final class FileReader: Sendable {
     ///   - followingLinks: Whether the last part of the path may be a link.
     ///   - takingStreams: Whether a pipe or device below `/dev` and `/proc` is read as well, by which a shell passes
     ///     a program’s output. A pipe among files may never have a writer.
-    package convenience init(
+    public convenience init(
         _ path: String, followingLinks: Bool = true, takingStreams: Bool = false
     ) throws(FileFault) {
         try self.init(path, in: nil, followingLinks ? 0 : O_NOFOLLOW, takingStreams: takingStreams, path: path)
@@ -50,14 +50,14 @@ package final class FileReader: Sendable {
     /// Continues reading; a call that a signal interrupted is repeated.
     ///
     /// - Returns: The number of read bytes; 0 at the end.
-    package func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileFault) -> Int {
+    public func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileFault) -> Int {
         try again { Glibc.read(descriptor.number, buffer.baseAddress, buffer.count) }
     }
 
     /// Reads on, as far as one call goes.
     ///
     /// - Returns: At most `most` bytes; none at the end.
-    package func piece(_ most: Int) throws(FileFault) -> [UInt8] {
+    public func piece(_ most: Int) throws(FileFault) -> [UInt8] {
         var fault: FileFault?
         let piece = [UInt8](unsafeUninitializedCapacity: most) { buffer, count in
             do throws(FileFault) { count = try read(into: UnsafeMutableRawBufferPointer(buffer)) } catch {
@@ -69,7 +69,7 @@ package final class FileReader: Sendable {
     }
 
     /// The first bytes of a file; none of one that cannot be read, and of a pipe, which can be read only once.
-    package static func start(of path: String, _ count: Int) -> [UInt8] {
+    public static func start(of path: String, _ count: Int) -> [UInt8] {
         (try? FileReader(path).bytes(count, at: 0)) ?? []
     }
 
@@ -87,7 +87,7 @@ package final class FileReader: Sendable {
     }
 
     /// The bytes at a place, independent of the read offset; fewer than requested if the file ends.
-    package func bytes(_ count: Int, at offset: Int) throws(FileFault) -> [UInt8] {
+    public func bytes(_ count: Int, at offset: Int) throws(FileFault) -> [UInt8] {
         try filled(count) { (buffer, done) throws(FileFault) in
             try again { pread(descriptor.number, buffer.baseAddress, buffer.count, off_t(offset + done)) }
         }
@@ -97,7 +97,7 @@ package final class FileReader: Sendable {
     ///
     /// - Parameter limit: The most that there may be.
     /// - Throws: `FileFault`, with `tooLarge` for more.
-    package func bytes(limit: Int) throws(FileFault) -> [UInt8] {
+    public func bytes(limit: Int) throws(FileFault) -> [UInt8] {
         let size = status.size
         guard status.kind == .regular, size > 0 else { return try rest(limit: limit) }
         guard size <= limit else { throw FileFault(path: path, reason: .tooLarge(limit: limit)) }

@@ -4,20 +4,21 @@ import CLinux
 import Glibc
 
 /// The file system’s data of a file.
-package struct FileStatus {
-    package let kind: FileKind
+public struct FileStatus: Sendable {
+    /// The kind of item.
+    public let kind: FileKind
     /// The size in bytes; 0 for an item without one.
-    package let size: Int
+    public let size: Int
     /// The permissions.
-    package let mode: UInt32
+    public let mode: UInt32
     /// The time of the last write, in nanoseconds since 1970; some 146 years to either side of that at most.
-    package let written: Int64
+    public let written: Int64
     /// The time of the last change of any kind, in nanoseconds since 1970: no program can set that.
-    package let changed: Int64
+    public let changed: Int64
     /// The same in whole seconds since 1970, whenever that is, and the nanoseconds from there on.
-    package let time: (seconds: Int64, nanoseconds: Int64)
+    public let time: (seconds: Int64, nanoseconds: Int64)
     /// Its number in its file system, which a new name does not change.
-    package var number: UInt64 { UInt64(inode) }
+    public var number: UInt64 { UInt64(inode) }
     /// The number of its names.
     let links: Int
     private let owner: uid_t
@@ -27,7 +28,7 @@ package struct FileStatus {
     /// The status of the item at a path; `nil` if there is none, or it cannot be examined.
     ///
     /// - Parameter followingLinks: Whether a link stands for its target.
-    package init?(_ path: String, followingLinks: Bool = false) {
+    public init?(_ path: String, followingLinks: Bool = false) {
         // The system would take the part before it for the path.
         guard !path.utf8.contains(0) else { return nil }
         var status = stat()
@@ -83,10 +84,10 @@ package struct FileStatus {
     private static let mostSeconds: Int64 = 4_600_000_000
 
     /// Whether it belongs to the user of this process.
-    package var isOurs: Bool { owner == geteuid() }
+    public var isOurs: Bool { owner == geteuid() }
 
     /// Whether both are of the same file, under whatever name.
-    package func isSame(as other: FileStatus) -> Bool { device == other.device && inode == other.inode }
+    public func isSame(as other: FileStatus) -> Bool { device == other.device && inode == other.inode }
 
     /// Looks whether a file may be written over or added to: a regular one of this user’s.
     func checkWritable(_ path: String) throws(FileFault) {

@@ -5,12 +5,12 @@ import Foundation
 import Glibc
 
 /// Making folders, and synchronising their files.
-package enum Folder {
+public enum Folder {
     /// Makes a folder, and the missing ones above it, for this user only; an existing one stays as it is.
     ///
     /// - Parameter followingForeignLinks: Whether a link in its place may be another user’s.
     /// - Throws: `FileFault`, for instance if another item has the name.
-    package static func make(_ path: String, followingForeignLinks: Bool = true) throws(FileFault) {
+    public static func make(_ path: String, followingForeignLinks: Bool = true) throws(FileFault) {
         if mkdir(path, 0o700) == 0 { return }
         var reason = errno
         let above = split(path).folder
@@ -34,7 +34,7 @@ package enum Folder {
     /// No link on the way is followed, not even one of this user: the files would be in another place.
     ///
     /// - Throws: `FileFault`, which names the link if one is on the way.
-    package static func make(_ name: String, below path: String) throws(FileFault) {
+    public static func make(_ name: String, below path: String) throws(FileFault) {
         do throws(FileFault) { try FolderTree(path).makeFolder(name) } catch {
             var level = path
             for part in name.split(separator: "/") {
@@ -65,7 +65,7 @@ package enum Folder {
     ///     many files.
     /// - Returns: Its path.
     /// - Throws: `FileFault`.
-    package static func makeTemporary(_ beginning: String, inMemory: Bool = false) throws(FileFault) -> String {
+    public static func makeTemporary(_ beginning: String, inMemory: Bool = false) throws(FileFault) -> String {
         if inMemory, let memory, let path = try? makeNew(memory + "/" + beginning) { return path }
         return try makeNew(FileManager.default.temporaryDirectory.path + "/" + beginning)
     }
@@ -79,7 +79,7 @@ package enum Folder {
     }
 
     /// Removes a folder, or a file, with all its content; if that fails, the rest stays for the system to clear up.
-    package static func discard(_ path: String) { try? FileManager.default.removeItem(atPath: path) }
+    public static func discard(_ path: String) { try? FileManager.default.removeItem(atPath: path) }
 
     /// Waits until all data that was written to the file system of a folder is on the disk.
     ///
@@ -101,7 +101,7 @@ package enum Folder {
     }
 
     /// Whether there is a folder at a path in which this user may make files.
-    package static func isWritable(_ path: String) -> Bool {
+    public static func isWritable(_ path: String) -> Bool {
         FileStatus(path, followingLinks: true)?.kind == .folder && access(path, W_OK | X_OK) == 0
     }
 
@@ -110,7 +110,7 @@ package enum Folder {
     /// In a folder with thousands of other files only the requested ones become strings.
     ///
     /// - Throws: `FileFault` if it cannot be listed.
-    package static func names(in path: String, startingWith prefix: String = "") throws(FileFault) -> [String] {
+    public static func names(in path: String, startingWith prefix: String = "") throws(FileFault) -> [String] {
         var names: [String] = []
         try Descriptor(path, O_RDONLY | O_DIRECTORY, path: path).listNames(path: path) { name, _ in
             if strncmp(name, prefix, prefix.utf8.count) == 0 { names.append(String(cString: name)) }
@@ -124,7 +124,7 @@ package enum Folder {
     ///
     /// - Parameter fail: Receives each folder in it that cannot be listed, by its relative path, and the reason.
     /// - Throws: `FileFault` for a folder that cannot be opened.
-    package static func paths(
+    public static func paths(
         below path: String, failing fail: (FileFault) -> Void = { _ in }
     ) throws(FileFault) -> [String] {
         var paths: [String] = []
@@ -145,7 +145,7 @@ package enum Folder {
     }
 
     /// The folder of a path and the name in it; no name for a path that can only be a folder’s.
-    package static func split(_ path: String) -> (folder: String, name: String) {
+    public static func split(_ path: String) -> (folder: String, name: String) {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }
         let folder = path[..<slash]
         return (folder.isEmpty ? "/" : String(folder), String(path[path.utf8.index(after: slash)...]))

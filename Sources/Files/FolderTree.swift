@@ -8,29 +8,29 @@ import Glibc
 /// All names are relative to the folder, with `/` between the levels; the empty name is the folder itself. A name that
 /// leads up is refused with `EINVAL`. No item that another program may have made is replaced: files are exchanged, or
 /// moved to names that are free. Safe from any thread.
-package final class FolderTree: Sendable {
+public final class FolderTree: Sendable {
     /// A system call on an item in a tree.
-    package enum Call: Hashable, Sendable {
+    public enum Call: Hashable, Sendable {
         case look, list, open, read, makeFolder, create, write, sync, move, exchange, remove
     }
 
     /// Receives each call before it is made, with the name that it is about; what it throws is what the call fails of.
     ///
     /// A test is the other program that acts at that moment, or the disk that fails.
-    package typealias Observer = @Sendable (Call, _ name: String) throws(FileFault) -> Void
+    public typealias Observer = @Sendable (Call, _ name: String) throws(FileFault) -> Void
 
     /// The observer of the trees that the task opens without one.
     @TaskLocal package static var observer: Observer?
 
     /// The folder’s own name, for faults.
-    package let path: String
+    public let path: String
     private let root: Descriptor
     private let observer: Observer?
 
     /// Opens the folder.
     ///
     /// - Throws: `FileFault`.
-    package init(_ path: String, observer: Observer? = nil) throws(FileFault) {
+    public init(_ path: String, observer: Observer? = nil) throws(FileFault) {
         self.path = path
         self.observer = observer ?? Self.observer
         root = try Descriptor(path, O_RDONLY | O_DIRECTORY, path: path)
@@ -47,7 +47,7 @@ extension FolderTree {
     /// Whether the folder of this name is still the one that was opened.
     ///
     /// - Throws: `FileFault` if that is unknown.
-    package func isInPlace() throws(FileFault) -> Bool {
+    public func isInPlace() throws(FileFault) -> Bool {
         try before(.look, "")
         guard let mine = FileStatus(root) else { throw fault("") }
         guard let named = FileStatus(path, followingLinks: true) else {
@@ -61,14 +61,14 @@ extension FolderTree {
     /// Checks that files can be made in the folder.
     ///
     /// - Throws: `FileFault` if they cannot.
-    package func checkWritable() throws(FileFault) {
+    public func checkWritable() throws(FileFault) {
         guard faccessat(root.number, ".", W_OK | X_OK, 0) == 0 else { throw fault("") }
     }
 
     /// The status of a name; `nil` only if the name is free.
     ///
     /// - Throws: `FileFault` if that is unknown.
-    package func status(_ name: String) throws(FileFault) -> FileStatus? {
+    public func status(_ name: String) throws(FileFault) -> FileStatus? {
         do throws(FileFault) {
             let place = try place(name)
             try before(.look, name)
@@ -93,7 +93,7 @@ extension FolderTree {
     /// - Parameter limit: The most bytes to read.
     /// - Returns: The status of the file before the read; no bytes if it has more.
     /// - Throws: `FileFault`.
-    package func read(_ name: String, limit: Int) throws(FileFault) -> (status: FileStatus, bytes: [UInt8]?) {
+    public func read(_ name: String, limit: Int) throws(FileFault) -> (status: FileStatus, bytes: [UInt8]?) {
         let file = try reader(name)
         guard file.status.size <= limit else { return (file.status, nil) }
         try before(.read, name)
@@ -107,7 +107,7 @@ extension FolderTree {
     /// Makes a folder and those above it, with mode 0700; an existing one stays as it is.
     ///
     /// - Throws: `FileFault`, with `ENOTDIR` or `ELOOP` if another item has the name.
-    package func makeFolder(_ name: String) throws(FileFault) { _ = try folder(name, makes: true) }
+    public func makeFolder(_ name: String) throws(FileFault) { _ = try folder(name, makes: true) }
 
     /// Writes a file of the program’s own, replacing its content; a missing one is made.
     ///
@@ -116,7 +116,7 @@ extension FolderTree {
     ///   - waits: Whether the bytes are on the disk when this returns.
     /// - Returns: The new status of the file.
     /// - Throws: `FileFault`; the file is removed.
-    package func write(
+    public func write(
         _ bytes: [UInt8], to name: String, mode: UInt32? = nil, waits: Bool = false
     ) throws(FileFault) -> FileStatus {
         let place = try place(name)
@@ -144,7 +144,7 @@ extension FolderTree {
     /// - Parameter waits: Whether the second name is on the disk when this returns.
     /// - Returns: `false` if the file system cannot do that.
     /// - Throws: `FileFault`, with `ENOENT` if one of the names is free.
-    package func exchange(_ name: String, with other: String, waits: Bool = true) throws(FileFault) -> Bool {
+    public func exchange(_ name: String, with other: String, waits: Bool = true) throws(FileFault) -> Bool {
         let (from, to) = (try place(name), try place(other))
         do throws(FileFault) {
             try before(.exchange, other)
@@ -165,7 +165,7 @@ extension FolderTree {
     /// - Parameter waits: Whether it has its new name on the disk when this returns.
     /// - Returns: Whether it was moved; `false` if the name is taken.
     /// - Throws: `FileFault`, with `ENOENT` if there is nothing to move.
-    package func moveUnlessTaken(
+    public func moveUnlessTaken(
         _ name: String, to other: String, waits: Bool = true
     ) throws(FileFault) -> Bool {
         let (from, to) = (try place(name), try place(other, makes: true))
@@ -202,14 +202,14 @@ extension FolderTree {
     /// Removes a file; the caller knows that no other program has written it.
     ///
     /// - Throws: `FileFault`; a missing file is no fault.
-    package func remove(_ name: String) throws(FileFault) {
+    public func remove(_ name: String) throws(FileFault) {
         let place = try place(name)
         try before(.remove, name)
         guard unlinkat(place.folder.number, place.name, 0) == 0 || errno == ENOENT else { throw fault(name) }
     }
 
     /// Removes a folder if nothing is in it.
-    package func removeIfEmpty(_ name: String) {
+    public func removeIfEmpty(_ name: String) {
         guard let place = try? place(name) else { return }
         unlinkat(place.folder.number, place.name, AT_REMOVEDIR)
     }
@@ -265,13 +265,13 @@ extension FolderTree {
 
 extension FolderTree {
     /// One item in a folder.
-    package struct Entry {
+    public struct Entry: Sendable {
         /// Its name there.
-        package let name: String
+        public let name: String
         /// Its kind; `nil` if it was gone again.
-        package let kind: FileKind?
+        public let kind: FileKind?
         /// Its status, if that was requested.
-        package let status: FileStatus?
+        public let status: FileStatus?
     }
 
     /// The items of a folder, in no order; a name that is not UTF-8 is left out.
@@ -280,7 +280,7 @@ extension FolderTree {
     ///   - needsStatus: Whether the status of each name is read as well.
     ///   - pass: Receives each left-out name, with U+FFFD for invalid bytes, and the kind of its item.
     /// - Throws: `FileFault` if it cannot be listed, and if the file system fails to return the status of a name in it.
-    package func entries(
+    public func entries(
         in name: String, needsStatus: (String) -> Bool = { _ in false },
         passing pass: (String, FileKind?) -> Void = { _, _ in }
     ) throws(FileFault) -> [Entry] {

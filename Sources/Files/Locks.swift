@@ -91,13 +91,13 @@ package final class LockedFolder {
 /// A lock that the users of one folder take one after the other, also in other processes.
 ///
 /// It is gone with the process that holds it (flock(2)), and is never held for long.
-package struct FolderLock: Sendable {
+public struct FolderLock: Sendable {
     private let path: String
     /// The time to wait for another holder, which may be stopped.
     private let patience: Duration
 
     /// The lock of a folder; no file is made for it.
-    package init(_ path: String, patience: Duration = .seconds(5)) {
+    public init(_ path: String, patience: Duration = .seconds(5)) {
         self.path = path
         self.patience = patience
     }
@@ -108,7 +108,7 @@ package struct FolderLock: Sendable {
     ///
     /// - Parameter work: Receives whether all patience is spent.
     /// - Throws: The errors of the work.
-    package func held<Result>(_ work: (_ hasWaited: Bool) async throws -> Result) async rethrows -> Result {
+    public func held<Result>(_ work: (_ hasWaited: Bool) async throws -> Result) async rethrows -> Result {
         guard let folder = try? Descriptor(path, O_RDONLY | O_DIRECTORY, path: path) else {
             return try await work(false)
         }
@@ -132,13 +132,13 @@ package struct FolderLock: Sendable {
 }
 
 /// A lock that one process at a time has, however long; it is gone with the process that holds it (flock(2)).
-package final class ProcessLock: Sendable {
+public final class ProcessLock: Sendable {
     private let descriptor: Descriptor
 
     /// Takes the lock of a file, which is made if it is missing; `nil` if another process has it.
     ///
     /// - Throws: `FileFault`.
-    package init?(_ path: String) throws(FileFault) {
+    public init?(_ path: String) throws(FileFault) {
         descriptor = try Descriptor(path, O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600, path: path)
         guard try descriptor.lock(path: path) else { return nil }
     }

@@ -10,19 +10,19 @@ import Yams
 ///     page.body                  // Text
 ///
 /// Text between two rules that is no mapping of YAML is text. Wraps Yams (libyaml) and TOMLKit; nothing else sees them.
-package struct FrontMatter: Hashable, Sendable {
+public struct FrontMatter: Hashable, Sendable {
     /// The names, in lower case, of the fields that a reader understands as they are; it is given all of them.
-    package typealias Reader = (_ fields: [String: FrontMatterValue]) -> Set<String>
+    public typealias Reader = (_ fields: [String: FrontMatterValue]) -> Set<String>
 
     /// The fields by name; the names are in lower case, and of several spellings of one that in lower case counts.
-    package let fields: [String: FrontMatterValue]
+    public let fields: [String: FrontMatterValue]
     /// The text after the block, exactly; the whole text if there is no block.
-    package let body: String
+    public let body: String
     /// The fields that the reader does not understand, as a block of YAML without its fences; empty for none.
     ///
     /// They stand as they are written, comments too, with ends of lines of one character. Fields that cannot stand
     /// alone, and those of TOML and JSON, are written anew.
-    package let others: String
+    public let others: String
     let form: FrontMatterForm?
 
     /// The largest growth of a block when its aliases are resolved, in nodes and bytes of texts.
@@ -34,7 +34,7 @@ package struct FrontMatter: Hashable, Sendable {
     ///
     /// - Parameter reader: Tells which fields are not among the others; nil for all.
     /// - Throws: `FrontMatterFault` for a block that cannot be read, or an endless one.
-    package init(reading text: String, knowing reader: Reader? = nil) throws(FrontMatterFault) {
+    public init(reading text: String, knowing reader: Reader? = nil) throws(FrontMatterFault) {
         let bytes = Array(text.utf8)
         guard let place = FrontMatterForm.place(in: bytes),
             let (fields, others) = try Self.content(
@@ -77,7 +77,7 @@ package struct FrontMatter: Hashable, Sendable {
     }
 
     /// A block of these fields in this order, which reads back as they are; `others` as `FrontMatter.others` gave them.
-    package static func block(_ fields: [(name: String, value: FrontMatterValue)], others: String = "") -> String {
+    public static func block(_ fields: [(name: String, value: FrontMatterValue)], others: String = "") -> String {
         "---\n" + fields.map { line($0.name, $0.value) }.joined() + others + "---\n"
     }
 
@@ -145,13 +145,13 @@ package struct FrontMatter: Hashable, Sendable {
     }
 
     /// The fields of a block without fences, by name in lower case.
-    package static func fields(inOthers others: String) -> [String: FrontMatterValue] {
+    public static func fields(inOthers others: String) -> [String: FrontMatterValue] {
         guard !others.isEmpty, let page = try? FrontMatter(reading: "---\n\(others)\n---\n") else { return [:] }
         return page.fields
     }
 
     /// The fields that `others` has, in order, each with the texts of its value: none for one that is nested.
-    package static func properties(inOthers others: String) -> [(name: String, values: [String])] {
+    public static func properties(inOthers others: String) -> [(name: String, values: [String])] {
         let node = try? Yams.compose(yaml: others, .default, .default, .utf8)
         return (node?.mapping ?? [:]).compactMap { key, value in
             guard let name = key.scalar?.string else { return nil }
@@ -161,7 +161,7 @@ package struct FrontMatter: Hashable, Sendable {
     }
 
     /// Fields of a block without fences, less those of some names as they are spelled.
-    package static func others(_ others: String, without names: Set<String>) -> String {
+    public static func others(_ others: String, without names: Set<String>) -> String {
         guard !names.isEmpty, !others.isEmpty else { return others }
         let parts = FrontMatterBlock.parts(of: FrontMatterBlock.lines(others))
         return parts.filter { part in part.spelled.map { !names.contains($0) } ?? true }.map(\.text).joined()
@@ -172,7 +172,7 @@ package struct FrontMatter: Hashable, Sendable {
 
 extension FrontMatter {
     /// The line of one field, as it stands in a block.
-    package static func line(_ name: String, _ value: FrontMatterValue) -> String { field(name, value) + "\n" }
+    public static func line(_ name: String, _ value: FrontMatterValue) -> String { field(name, value) + "\n" }
 
     /// The line of one field, without its end.
     static func field(_ name: String, _ value: FrontMatterValue) -> String { "\(name): \(written(value))" }
@@ -239,7 +239,7 @@ extension FrontMatter {
 }
 
 /// A block at the head of a file cannot be read.
-package struct FrontMatterFault: Error, Hashable, Sendable {}
+public struct FrontMatterFault: Error, Hashable, Sendable {}
 
 /// The language of a block at the head of a file.
 enum FrontMatterForm: Hashable, Sendable {
@@ -308,7 +308,7 @@ enum FrontMatterForm: Hashable, Sendable {
 }
 
 /// A value of front matter, as text: what is a date or a number is its reader’s to say.
-package enum FrontMatterValue: Hashable, Sendable {
+public enum FrontMatterValue: Hashable, Sendable {
     /// One text.
     case text(String)
     /// Several texts, in order; none for a field without a value.
@@ -319,7 +319,7 @@ package enum FrontMatterValue: Hashable, Sendable {
     case plain(String)
 
     /// The text, or the first of several.
-    package var text: String? {
+    public var text: String? {
         switch self {
         case .text(let text), .plain(let text): text
         case .list(let texts): texts.first
@@ -328,7 +328,7 @@ package enum FrontMatterValue: Hashable, Sendable {
     }
 
     /// The texts.
-    package var list: [String] {
+    public var list: [String] {
         switch self {
         case .text(let text), .plain(let text): [text]
         case .list(let texts): texts
@@ -337,7 +337,7 @@ package enum FrontMatterValue: Hashable, Sendable {
     }
 
     /// Whether the field has no value.
-    package var isEmpty: Bool {
+    public var isEmpty: Bool {
         switch self {
         case .text(let text), .plain(let text): text.isEmpty
         case .list(let texts): texts.isEmpty
@@ -346,7 +346,7 @@ package enum FrontMatterValue: Hashable, Sendable {
     }
 
     /// The value as it is read back.
-    package var read: FrontMatterValue {
+    public var read: FrontMatterValue {
         switch self {
         case .plain(let text): .text(text)
         case .list(let texts): .list(texts.filter { !$0.isEmpty })
@@ -355,7 +355,7 @@ package enum FrontMatterValue: Hashable, Sendable {
     }
 
     /// A value of a program that has no types: what looks like a date, a number or a truth value is one.
-    package init(untyped text: String) { self = FrontMatter.isOther(text) ? .plain(text) : .text(text) }
+    public init(untyped text: String) { self = FrontMatter.isOther(text) ? .plain(text) : .text(text) }
 
     /// The value of a node; an item of a list that says nothing is none.
     init(_ node: Node) {

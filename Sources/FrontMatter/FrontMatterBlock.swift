@@ -7,23 +7,23 @@
 ///
 /// A field is a line with a name at its start, and the lines below it up to the next name. Of one that changes, the name
 /// as it is spelled, comments and the style of a list stay.
-package struct FrontMatterBlock: Hashable, Sendable {
+public struct FrontMatterBlock: Hashable, Sendable {
     /// The block with both fences and the end of the second one’s line.
-    package let text: String
+    public let text: String
     /// The text after it in the file that it was read from.
-    package let rest: String
+    public let rest: String
     /// The fields, as `FrontMatter` reads them.
-    package let fields: [String: FrontMatterValue]
+    public let fields: [String: FrontMatterValue]
 
     /// The fields that its reader does not understand, as `FrontMatter.others`.
-    package let others: String
+    public let others: String
     private let form: FrontMatterForm
 
     /// The block at the head of a text; nil if there is none.
     ///
     /// - Parameter reader: As for `FrontMatter`.
     /// - Throws: `FrontMatterFault` for a block that cannot be read.
-    package init?(of text: String, knowing reader: FrontMatter.Reader? = nil) throws(FrontMatterFault) {
+    public init?(of text: String, knowing reader: FrontMatter.Reader? = nil) throws(FrontMatterFault) {
         guard let first = text.utf8.first, "-+{".utf8.contains(first) else { return nil }
         let page = try FrontMatter(reading: text, knowing: reader)
         guard let form = page.form else { return nil }
@@ -40,12 +40,12 @@ package struct FrontMatterBlock: Hashable, Sendable {
     /// An empty block.
     ///
     /// - Parameter end: The end of its lines.
-    package static func empty(end: String) -> String { "---\(end)---\(end)" }
+    public static func empty(end: String) -> String { "---\(end)---\(end)" }
 
     /// The block with some fields set, or taken away if the value is nil; every other byte stays.
     ///
     /// - Throws: `FrontMatterRefusal` if that cannot be done.
-    package func setting(_ changes: [(name: String, value: FrontMatterValue?)]) throws(FrontMatterRefusal)
+    public func setting(_ changes: [(name: String, value: FrontMatterValue?)]) throws(FrontMatterRefusal)
         -> FrontMatterBlock
     {
         let end = text.utf8.contains(0x0D) ? "\r\n" : "\n"
@@ -274,9 +274,9 @@ extension FrontMatterField {
 }
 
 /// The reason why a field cannot be changed without changing anything else.
-package struct FrontMatterRefusal: Error, Hashable, Sendable {
+public struct FrontMatterRefusal: Error, Hashable, Sendable {
     /// The obstacle.
-    package enum Reason: Hashable, Sendable {
+    public enum Reason: Hashable, Sendable {
         /// Other fields refer to the value of this one.
         case referredTo
         /// The field stands there more than once.
@@ -288,11 +288,12 @@ package struct FrontMatterRefusal: Error, Hashable, Sendable {
     }
 
     /// The name of the field.
-    package let field: String
+    public let field: String
     /// The obstacle.
-    package let reason: Reason
+    public let reason: Reason
 
-    package init(field: String, reason: Reason) {
+    /// A refusal of `field`.
+    public init(field: String, reason: Reason) {
         self.field = field
         self.reason = reason
     }

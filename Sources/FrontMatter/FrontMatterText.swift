@@ -3,16 +3,16 @@
 import Yams
 
 /// A text within the values of a block of YAML: a value itself, an item of a list, or one of a nested field.
-package struct FrontMatterText: Hashable, Sendable {
+public struct FrontMatterText: Hashable, Sendable {
     /// The field at the outermost level to which it belongs, as it is spelled.
-    package let field: String
+    public let field: String
     /// The text.
-    package let text: String
+    public let text: String
 }
 
 extension FrontMatter {
     /// The texts in a block of YAML without fences, in order, also where others refer to one of them.
-    package static func texts(in yaml: String) -> [FrontMatterText] {
+    public static func texts(in yaml: String) -> [FrontMatterText] {
         let node = try? Yams.compose(yaml: yaml, .default, .default, .utf8)
         return (node?.mapping ?? [:]).flatMap { key, value in
             scalars(in: value).map { FrontMatterText(field: key.scalar?.string ?? "", text: $0.string) }
@@ -24,7 +24,7 @@ extension FrontMatter {
     /// All else stays as it is written, unless a new text cannot stand in the place of the old one.
     ///
     /// - Parameter changes: The new texts, by the number of the old one among `texts(in:)`.
-    package static func others(_ yaml: String, changing changes: [Int: String]) -> String? {
+    public static func others(_ yaml: String, changing changes: [Int: String]) -> String? {
         let fence = "---\n"
         if let block = try? FrontMatterBlock(of: fence + yaml + fence, knowing: { _ in [] }),
             let new = anew(yaml, changing: changes), let written = try? block.saying(others: new, knowing: { _ in [] })
@@ -74,7 +74,7 @@ extension FrontMatterBlock {
     ///
     /// - Parameter new: A block like `others`, with as many texts; with more or fewer nothing changes.
     /// - Throws: `FrontMatterRefusal` if a text cannot be put in the place of the old one.
-    package func saying(others new: String, knowing reader: @escaping FrontMatter.Reader) throws(FrontMatterRefusal)
+    public func saying(others new: String, knowing reader: @escaping FrontMatter.Reader) throws(FrontMatterRefusal)
         -> FrontMatterBlock
     {
         guard new != others else { return self }

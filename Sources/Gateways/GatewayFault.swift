@@ -4,7 +4,7 @@ package import Files
 import Glibc
 
 /// The reason why a gateway has not taken a message.
-package enum GatewayFault: Error, Hashable, Sendable {
+public enum GatewayFault: Error, Hashable, Sendable {
     /// It will never take this message.
     case refused(reason: GatewayReason)
     /// It does not take this message now.
@@ -15,14 +15,14 @@ package enum GatewayFault: Error, Hashable, Sendable {
     case lost(reason: GatewayReason)
 
     /// The reason; words from outside may hold anything.
-    package var reason: GatewayReason {
+    public var reason: GatewayReason {
         switch self {
         case .refused(let reason), .busy(let reason), .unreachable(let reason), .lost(let reason): reason
         }
     }
 
     /// Whether other messages need not be tried now.
-    package var isOfGateway: Bool {
+    public var isOfGateway: Bool {
         switch self {
         case .unreachable, .lost: true
         case .refused, .busy: false
@@ -38,7 +38,7 @@ extension GatewayFault {
 }
 
 /// The reason of a failure: a fact that is known here, or words of the gateway or of the system.
-package enum GatewayReason: Hashable, Sendable {
+public enum GatewayReason: Hashable, Sendable {
     /// Words from outside.
     case said(String)
     /// A fact, with what belongs to it.
@@ -46,7 +46,7 @@ package enum GatewayReason: Hashable, Sendable {
 }
 
 /// A fault of a gateway that is known here.
-package enum GatewayFact: String, Hashable, Sendable, CaseIterable {
+public enum GatewayFact: String, Hashable, Sendable, CaseIterable {
     /// No computer has the name.
     case unknownHost = "unknown-host"
     /// Nothing answers at the place.
@@ -85,7 +85,7 @@ package enum GatewayFact: String, Hashable, Sendable, CaseIterable {
 
 extension GatewayReason: ExpressibleByStringLiteral {
     /// Makes a reason of words from outside.
-    package init(stringLiteral value: String) { self = .said(value) }
+    public init(stringLiteral value: String) { self = .said(value) }
 }
 
 extension GatewayReason {
@@ -93,7 +93,7 @@ extension GatewayReason {
     private static let mark = "atrium."
 
     /// The stored form: words as they are, facts as `atrium.CODE: DETAIL`.
-    package var stored: String {
+    public var stored: String {
         switch self {
         case .said(let text): text
         case .fact(let fact, let detail): "\(Self.mark)\(fact.rawValue): \(detail)"
@@ -101,7 +101,7 @@ extension GatewayReason {
     }
 
     /// Reads the stored form.
-    package init(stored text: String) {
+    public init(stored text: String) {
         self = .said(text)
         guard text.hasPrefix(Self.mark), let colon = text.firstIndex(of: ":") else { return }
         let code = text[..<colon].dropFirst(Self.mark.count)

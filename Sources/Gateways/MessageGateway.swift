@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Session
+public import Session
 
 /// Hands messages to a network, reports their outcomes, and hands out those that came in.
 ///
 /// One process uses a gateway at a time, one call after another. If the submitting task is cancelled, the message may
 /// be sent all the same.
-package protocol MessageGateway: Sendable {
+public protocol MessageGateway: Sendable {
     /// Hands a message over; returns once the gateway has taken it, which is before it is sent.
     ///
     /// - Throws: `GatewayFault`; with `lost` alone the gateway may have taken it.
@@ -50,21 +50,26 @@ package protocol MessageGateway: Sendable {
 }
 
 extension MessageGateway {
-    package func settle() async {}
+    /// Does nothing: nothing was postponed.
+    public func settle() async {}
 
-    package func isRest(_ key: String, of whole: String) -> Bool { false }
+    /// `false`: messages arrive whole.
+    public func isRest(_ key: String, of whole: String) -> Bool { false }
 
-    package func take(arrived keys: [String]) async throws(GatewayFault) {}
+    /// Does nothing: nothing is kept of what was taken.
+    public func take(arrived keys: [String]) async throws(GatewayFault) {}
 
-    package func subscribe(
+    /// Does nothing: there are no callbacks.
+    public func subscribe(
         to address: CallbackAddress, since time: Timestamp, until now: Timestamp
     ) async throws(GatewayFault) {}
 
-    package func unsubscribe(from address: CallbackAddress) async throws(GatewayFault) {}
+    /// Does nothing: there are no callbacks.
+    public func unsubscribe(from address: CallbackAddress) async throws(GatewayFault) {}
 }
 
 /// The state of a message whose handing over was interrupted.
-package enum Recovery: Hashable, Sendable {
+public enum Recovery: Hashable, Sendable {
     /// The gateway has it.
     case taken(SubmissionReceipt)
     /// The gateway does not have it, and never had.
@@ -74,26 +79,26 @@ package enum Recovery: Hashable, Sendable {
 }
 
 /// A message that a gateway is to send.
-package struct OutgoingMessage: Hashable, Sendable {
+public struct OutgoingMessage: Hashable, Sendable {
     /// Names the message among all of all logs, in 32 hexadecimal digits.
     ///
     /// A gateway that knows it takes the message for the same.
-    package let key: String
+    public let key: String
     /// The recipient: a normalised number or a short code.
-    package let number: String
+    public let number: String
     /// The text.
-    package let text: String
+    public let text: String
     /// From when on it may be sent; the same each time it is handed over.
-    package let date: Timestamp
+    public let date: Timestamp
     /// Its place among the messages of one user: of two for one number the lower goes first.
-    package let order: Int
+    public let order: Int
     /// The number of short messages it takes.
-    package let parts: Int
+    public let parts: Int
     /// Whether all of it is in the alphabet of 7 bits.
-    package let isOfSevenBits: Bool
+    public let isOfSevenBits: Bool
 
     /// A message of this key, place and text.
-    package init(
+    public init(
         key: String, number: String, text: String, date: Timestamp, order: Int, parts: Int, isOfSevenBits: Bool
     ) {
         self.key = key
@@ -108,58 +113,58 @@ package struct OutgoingMessage: Hashable, Sendable {
 
 extension OutgoingMessage {
     /// The order in enough digits that names of files sort by it.
-    package var orderInNames: String {
+    public var orderInNames: String {
         let digits = String(order)
         return String(repeating: "0", count: max(0, 9 - digits.utf8.count)) + digits
     }
 }
 
 /// A gateway’s receipt for a message that it has taken.
-package struct SubmissionReceipt: Hashable, Sendable {
+public struct SubmissionReceipt: Hashable, Sendable {
     /// The gateway’s name for the message, unique among its messages, which reports use.
-    package let reference: String
+    public let reference: String
 
     /// The receipt for the message of this reference.
-    package init(reference: String) { self.reference = reference }
+    public init(reference: String) { self.reference = reference }
 }
 
 /// A message that a gateway has taken, with reports still to come.
-package struct TakenMessage: Hashable, Sendable {
+public struct TakenMessage: Hashable, Sendable {
     /// The gateway’s name for it.
-    package let reference: String
+    public let reference: String
     /// The key with which it was handed over.
-    package let key: String
+    public let key: String
 
     /// The message of this reference.
-    package init(reference: String, key: String) {
+    public init(reference: String, key: String) {
         self.reference = reference
         self.key = key
     }
 }
 
 /// A message that came in through a gateway.
-package struct ReceivedMessage: Hashable, Sendable {
+public struct ReceivedMessage: Hashable, Sendable {
     /// The gateway’s name for it, the same each time it is handed out.
-    package let key: String
+    public let key: String
     /// The sender, as the gateway writes it.
-    package let sender: String
+    public let sender: String
     /// The text.
-    package let text: String
+    public let text: String
     /// The time when it came in.
-    package let date: Timestamp
+    public let date: Timestamp
     /// The time when the other end sent it, if known.
-    package let sent: Timestamp?
+    public let sent: Timestamp?
     /// The number of the network’s centre that passed it on.
-    package let centre: String?
+    public let centre: String?
     /// The card that it came by.
-    package let sim: String?
+    public let sim: String?
     /// The names under which fewer of its parts may have been handed out before the others came.
-    package let earlierKeys: [String]
+    public let earlierKeys: [String]
     /// The longest distance to the date of a message that this may be the rest of; `nil` for one with its beginning.
-    package let restWithin: Duration?
+    public let restWithin: Duration?
 
     /// A message of these facts.
-    package init(
+    public init(
         key: String, sender: String, text: String, date: Timestamp, sent: Timestamp? = nil, centre: String? = nil,
         sim: String? = nil, earlierKeys: [String] = [], restWithin: Duration? = nil
     ) {
@@ -176,9 +181,9 @@ package struct ReceivedMessage: Hashable, Sendable {
 }
 
 /// A report on a submitted message.
-package struct DeliveryReport: Hashable, Sendable {
+public struct DeliveryReport: Hashable, Sendable {
     /// The outcome.
-    package enum Outcome: Hashable, Sendable {
+    public enum Outcome: Hashable, Sendable {
         /// The network has it.
         case sent
         /// It has arrived.
@@ -188,14 +193,14 @@ package struct DeliveryReport: Hashable, Sendable {
     }
 
     /// The gateway’s name for the message.
-    package let reference: String
+    public let reference: String
     /// The outcome.
-    package let outcome: Outcome
+    public let outcome: Outcome
     /// The time of the outcome, if the gateway says so.
-    package let date: Timestamp?
+    public let date: Timestamp?
 
     /// A report on the message of this reference.
-    package init(reference: String, outcome: Outcome, at date: Timestamp? = nil) {
+    public init(reference: String, outcome: Outcome, at date: Timestamp? = nil) {
         self.reference = reference
         self.outcome = outcome
         self.date = date

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Files
-package import Foundation
-package import Session
+public import Foundation
+public import Session
 
 /// A folder in which a file is a message, and programs hand them on by moving them.
-package struct SpoolFolder: Sendable {
+public struct SpoolFolder: Sendable {
     /// More than the longest message in any coding.
     private static let limit = 256 << 10
 
     /// Its path.
-    package let path: String
+    public let path: String
 
     /// The folder of this path.
-    package init(path: String) { self.path = path }
+    public init(path: String) { self.path = path }
 
     /// The folder of a name in this one.
-    package func folder(_ name: String) -> SpoolFolder { SpoolFolder(path: path + "/" + name) }
+    public func folder(_ name: String) -> SpoolFolder { SpoolFolder(path: path + "/" + name) }
 
     /// Whether it is there.
-    package var isThere: Bool { FileStatus(path, followingLinks: true)?.kind == .folder }
+    public var isThere: Bool { FileStatus(path, followingLinks: true)?.kind == .folder }
 
     /// The folders of the system, in which no program keeps messages.
     private static let system = [
@@ -28,7 +28,7 @@ package struct SpoolFolder: Sendable {
 
     /// Whether messages can be put into it: it is no folder of the system, and this user may write in it, or it may still
     /// be made by the program that empties it.
-    package var canHoldMessages: Bool {
+    public var canHoldMessages: Bool {
         guard let place = FilePlace.resolved(path), place != "/",
             !Self.system.contains(where: { place == $0 || place.hasPrefix($0 + "/") })
         else { return false }
@@ -39,10 +39,10 @@ package struct SpoolFolder: Sendable {
     }
 
     /// Whether a file of this name is there.
-    package func has(_ name: String) -> Bool { FileStatus(path + "/" + name)?.kind == .regular }
+    public func has(_ name: String) -> Bool { FileStatus(path + "/" + name)?.kind == .regular }
 
     /// The names of the regular files in it, in order; those that begin with a point are not finished.
-    package func names() throws(GatewayFault) -> [String] {
+    public func names() throws(GatewayFault) -> [String] {
         do throws(FileFault) {
             return try Folder.names(in: path).filter { !$0.hasPrefix(".") && has($0) }.sorted()
         } catch {
@@ -51,18 +51,18 @@ package struct SpoolFolder: Sendable {
     }
 
     /// The bytes of a file; `nil` if it is gone, or is no message.
-    package func bytes(of name: String) -> [UInt8]? {
+    public func bytes(of name: String) -> [UInt8]? {
         try? FileReader(path + "/" + name, followingLinks: false).bytes(limit: Self.limit)
     }
 
     /// The time when a file was last written; `nil` if it is gone.
-    package func date(of name: String) -> Date? {
+    public func date(of name: String) -> Date? {
         FileStatus(path + "/" + name).map { Date(timeIntervalSince1970: Double($0.written) / 1_000_000_000) }
     }
 
     /// Writes a file, which is there as a whole or not at all; others of its group may read it, such as the program that
     /// takes it from here.
-    package func write(_ bytes: [UInt8], to name: String) throws(GatewayFault) {
+    public func write(_ bytes: [UInt8], to name: String) throws(GatewayFault) {
         do throws(FileFault) {
             let draft = try DraftFile(for: path + "/" + name, mode: 0o640)
             try draft.write(bytes)
@@ -73,7 +73,7 @@ package struct SpoolFolder: Sendable {
     }
 
     /// Tries whether a file can be written.
-    package func test() throws(GatewayFault) {
+    public func test() throws(GatewayFault) {
         // A draft that is given up leaves nothing.
         do throws(FileFault) { try DraftFile(for: path + "/test").write([0]) } catch { throw GatewayFault(error) }
     }
@@ -84,27 +84,29 @@ package struct SpoolFolder: Sendable {
 ///
 /// The program moves a file to `sent`, to `failed`, or removes it; what it has in `incoming` came in. The file’s name has
 /// the key, so that a message that is there, or was moved, is not written again.
-package struct OutboxFolder: MessageGateway {
+public struct OutboxFolder: MessageGateway, Sendable {
     private let folder: SpoolFolder
     private let timeZone: Zone
 
     private static let (sent, failed, incoming) = ("sent", "failed", "incoming")
 
     /// The folder of this path; `timeZone` is that of the times in files.
-    package init(path: String, timeZone: Zone) {
+    public init(path: String, timeZone: Zone) {
         folder = SpoolFolder(path: path)
         self.timeZone = timeZone
     }
 
     private func name(of message: OutgoingMessage) -> String { "atrium-\(message.orderInNames)-\(message.key)" }
 
-    package func submit(_ message: OutgoingMessage) throws(GatewayFault) -> SubmissionReceipt {
+    /// Writes a message into the outbox.
+    public func submit(_ message: OutgoingMessage) throws(GatewayFault) -> SubmissionReceipt {
         let text = "To: \(message.number)\nAlphabet: UTF-8\nX-Atrium-Key: \(message.key)\n\n\(message.text)"
         try folder.write(Array(text.utf8), to: name(of: message))
         return SubmissionReceipt(reference: name(of: message))
     }
 
-    package func recover(_ message: OutgoingMessage) throws(GatewayFault) -> Recovery {
+    /// Finds out whether a message is in one of the folders.
+    public func recover(_ message: OutgoingMessage) throws(GatewayFault) -> Recovery {
         let name = name(of: message)
         guard folder.isThere else { throw .unreachable(reason: .said(folder.path)) }
         let places = [folder, folder.folder(Self.sent), folder.folder(Self.failed)]
@@ -113,7 +115,8 @@ package struct OutboxFolder: MessageGateway {
         return folder.folder(Self.sent).isThere ? .notTaken : .unknown
     }
 
-    package func reports(on messages: [TakenMessage]) -> [DeliveryReport] {
+    /// The reports of the folders that messages have got to.
+    public func reports(on messages: [TakenMessage]) -> [DeliveryReport] {
         messages.compactMap { message in
             if folder.folder(Self.sent).has(message.reference) {
                 return DeliveryReport(reference: message.reference, outcome: .sent)
@@ -125,12 +128,14 @@ package struct OutboxFolder: MessageGateway {
         }
     }
 
-    package func arrivals() throws(GatewayFault) -> [String] {
+    /// The files in the inbox.
+    public func arrivals() throws(GatewayFault) -> [String] {
         let incoming = folder.folder(Self.incoming)
         return incoming.isThere ? try incoming.names() : []
     }
 
-    package func message(arrived key: String) -> ReceivedMessage? {
+    /// The received message of a file.
+    public func message(arrived key: String) -> ReceivedMessage? {
         let incoming = folder.folder(Self.incoming)
         guard let bytes = incoming.bytes(of: key) else { return nil }
         let file = SpoolText(bytes)
@@ -152,7 +157,8 @@ package struct OutboxFolder: MessageGateway {
         return CivilTime(isShort ? "20" + text : text)?.timestamp(in: timeZone)
     }
 
-    package func test() throws(GatewayFault) { try folder.test() }
+    /// Tests whether the folders can be used.
+    public func test() throws(GatewayFault) { try folder.test() }
 }
 
 /// A file of SMS Server Tools 3: fields, an empty line, and a text.
@@ -185,14 +191,14 @@ struct SpoolText {
 }
 
 /// Texts in UTF-16, as programs for short messages write them into files.
-package enum UTF16Text {
+public enum UTF16Text {
     /// The text with the mark that says which byte comes first.
     package static func encode(_ text: String) -> [UInt8] {
         [0xFE, 0xFF] + text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
     }
 
     /// The text of a whole file: in UTF-16 if it has the mark, else in UTF-8 or Latin-1.
-    package static func decode(_ bytes: [UInt8]) -> String {
+    public static func decode(_ bytes: [UInt8]) -> String {
         switch (bytes.first, bytes.dropFirst().first) {
         case (0xFE, 0xFF): decode(bytes.dropFirst(2), isBigEndian: true)
         case (0xFF, 0xFE): decode(bytes.dropFirst(2), isBigEndian: false)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// The references of HTML: those of XML, numbers, and the names that people and programs write most.
-package enum HTMLEntity {
+public enum HTMLEntity {
     /// The text of a reference, such as `amp` or `#x20AC`; `nil` if the name is not known.
     package static func text(of name: some StringProtocol) -> String? {
         guard name.first == "#" else { return names[String(name)] }
@@ -16,7 +16,7 @@ package enum HTMLEntity {
     }
 
     /// A text with the characters for which its references stand; unknown ones stay as they are.
-    package static func decoded(_ text: String) -> String { decoded(Array(text.utf8)[...]).text }
+    public static func decoded(_ text: String) -> String { decoded(Array(text.utf8)[...]).text }
 
     /// The same of UTF-8, and whether each reference may be one of XML.
     static func decoded(_ bytes: ArraySlice<UInt8>) -> (text: String, isSound: Bool) {

@@ -1,42 +1,44 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// HTML that is being written, in UTF-8.
-package struct HTMLText {
-    package private(set) var bytes: [UInt8] = []
+public struct HTMLText: Sendable {
+    /// The markup in UTF-8.
+    public private(set) var bytes: [UInt8] = []
 
-    package init() {}
+    /// An empty text.
+    public init() {}
 
     /// Adds what is meant as markup.
-    package mutating func markup(_ markup: StaticString) {
+    public mutating func markup(_ markup: StaticString) {
         bytes.append(contentsOf: UnsafeBufferPointer(start: markup.utf8Start, count: markup.utf8CodeUnitCount))
     }
 
     /// Adds what is markup already.
-    package mutating func raw(_ markup: String) { bytes.append(contentsOf: markup.utf8) }
+    public mutating func raw(_ markup: String) { bytes.append(contentsOf: markup.utf8) }
 
     /// Adds what is markup already.
-    package mutating func raw(_ markup: [UInt8]) { bytes += markup }
+    public mutating func raw(_ markup: [UInt8]) { bytes += markup }
 
     /// Adds a number.
-    package mutating func number(_ number: Int) {
+    public mutating func number(_ number: Int) {
         guard !(0...9).contains(number) else { return bytes.append(UInt8(ascii: "0") + UInt8(number)) }
         bytes.append(contentsOf: String(number).utf8)
     }
 
     /// Adds a check box that cannot be ticked.
-    package mutating func box(isTicked: Bool) {
+    public mutating func box(isTicked: Bool) {
         markup("<input type=\"checkbox\" disabled")
         markup(isTicked ? " checked> " : "> ")
     }
 
     /// Adds text that is no markup.
-    package mutating func text(_ text: String) {
+    public mutating func text(_ text: String) {
         var text = text
         text.withUTF8 { append($0) }
     }
 
     /// Adds a part of a text in UTF-8 that is no markup.
-    package mutating func text(_ text: [UInt8], in range: Range<Int>) {
+    public mutating func text(_ text: [UInt8], in range: Range<Int>) {
         // Much that is marked is one letter.
         if range.count == 1, !Self.isSpecial[Int(text[range.lowerBound])] {
             return bytes.append(text[range.lowerBound])
@@ -45,7 +47,7 @@ package struct HTMLText {
     }
 
     /// Adds HTML that was written by itself, such as a literal with texts in it.
-    package static func += (html: inout HTMLText, more: HTMLText) { html.bytes += more.bytes }
+    public static func += (html: inout HTMLText, more: HTMLText) { html.bytes += more.bytes }
 
     private mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
         var start = 0
@@ -100,34 +102,41 @@ package struct HTMLText {
 ///
 ///     html += "<a href=\"\(path)\">\(name)</a>"
 extension HTMLText: ExpressibleByStringInterpolation, StringInterpolationProtocol {
-    package init(stringLiteral markup: StaticString) { self.markup(markup) }
+    /// The literal as markup.
+    public init(stringLiteral markup: StaticString) { self.markup(markup) }
 
-    package init(stringInterpolation html: HTMLText) { self = html }
+    /// The interpolated text.
+    public init(stringInterpolation html: HTMLText) { self = html }
 
-    package init(literalCapacity: Int, interpolationCount: Int) {
+    /// An empty text, with room for a literal.
+    public init(literalCapacity: Int, interpolationCount: Int) {
         bytes.reserveCapacity(literalCapacity + 32 * interpolationCount)
     }
 
-    package mutating func appendLiteral(_ markup: StaticString) { self.markup(markup) }
+    /// Appends a part of the literal as markup.
+    public mutating func appendLiteral(_ markup: StaticString) { self.markup(markup) }
 
-    package mutating func appendInterpolation(_ text: String) { self.text(text) }
+    /// Appends a text, escaped.
+    public mutating func appendInterpolation(_ text: String) { self.text(text) }
 
-    package mutating func appendInterpolation(_ number: Int) { self.number(number) }
+    /// Appends a number.
+    public mutating func appendInterpolation(_ number: Int) { self.number(number) }
 
-    package mutating func appendInterpolation(raw markup: String) { raw(markup) }
+    /// Appends markup as it is.
+    public mutating func appendInterpolation(raw markup: String) { raw(markup) }
 }
 
 /// Text as HTML has it (WHATWG HTML, 13.3).
-package enum HTML {
+public enum HTML {
     /// Text that is no markup, in an element or in a quoted attribute.
-    package static func escaped(_ text: String) -> String {
+    public static func escaped(_ text: String) -> String {
         var result = HTMLText()
         result.text(text)
         return String(decoding: result.bytes, as: UTF8.self)
     }
 
     /// Whether an address may be followed: none that runs anything.
-    package static func isSafe(_ address: String) -> Bool {
+    public static func isSafe(_ address: String) -> Bool {
         switch address.utf8.first {
         case UInt8(ascii: "h"), UInt8(ascii: "H"), UInt8(ascii: "m"), UInt8(ascii: "M"), UInt8(ascii: "t"),
             UInt8(ascii: "T"):

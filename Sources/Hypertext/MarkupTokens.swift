@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// A part of a document in markup.
-package enum MarkupToken {
+public enum MarkupToken {
     /// The start tag of an element, its name and those of its attributes in lower case; it may end the element as well.
     case start(name: String, attributes: [String: String], isClosed: Bool)
     /// The end tag of the element of this name, in lower case.
@@ -14,9 +14,9 @@ package enum MarkupToken {
 ///
 /// It never fails: a document is better with a stray mark in it than without its end. What is no markup is text, and the
 /// first place of that kind is remembered. Nothing is defined by a document or fetched for it.
-package struct MarkupTokens: Sequence, IteratorProtocol {
+public struct MarkupTokens: Sequence, IteratorProtocol, Sendable {
     /// The line, from 1, of the first fault against the rules of XML; `nil` if there was none so far.
-    package private(set) var brokenLine: Int?
+    public private(set) var brokenLine: Int?
 
     private let bytes: [UInt8]
     /// Whether it is HTML: attributes may lack quotation marks or a value.
@@ -25,12 +25,14 @@ package struct MarkupTokens: Sequence, IteratorProtocol {
     /// The marks that do not come any more, and are not looked for again.
     private var absent: Set<String> = []
 
-    package init(_ bytes: [UInt8], isHTML: Bool = false) {
+    /// The tokens of `bytes`.
+    public init(_ bytes: [UInt8], isHTML: Bool = false) {
         self.bytes = bytes
         self.isHTML = isHTML
     }
 
-    package mutating func next() -> MarkupToken? {
+    /// The next token; `nil` at the end.
+    public mutating func next() -> MarkupToken? {
         while position < bytes.count {
             guard bytes[position] == UInt8(ascii: "<") else { return .text(takeText()) }
             if position + 1 < bytes.count, "!?".utf8.contains(bytes[position + 1]) {
@@ -50,7 +52,7 @@ package struct MarkupTokens: Sequence, IteratorProtocol {
     }
 
     /// Notes that the document is broken where the reader is.
-    package mutating func noteFault() {
+    public mutating func noteFault() {
         guard brokenLine == nil else { return }
         brokenLine = 1 + bytes[..<position].count { $0 == UInt8(ascii: "\n") }
     }

@@ -12,21 +12,21 @@
 /// Source of the syntax: CommonMark 0.30 with tables, check boxes and `~~` as GitHub has them, as libmd4c reads it.
 /// Links between notes, tags and bare addresses are looked for where that finds text. All places are offsets in UTF-8 and
 /// lie between characters.
-package struct MarkdownDocument: Sendable {
+public struct MarkdownDocument: Sendable {
     /// The text in UTF-8.
-    package let bytes: [UInt8]
+    public let bytes: [UInt8]
     /// The lines, from the first to the last; empty if they were not requested.
-    package let lines: [MarkdownLine]
+    public let lines: [MarkdownLine]
     /// The spans of all lines.
-    package let spans: [MarkdownSpan]
+    public let spans: [MarkdownSpan]
     /// The rows of all tables.
-    package let rows: [MarkdownRow]
+    public let rows: [MarkdownRow]
     /// The links, in the order in which they end.
-    package let links: [MarkdownLink]
+    public let links: [MarkdownLink]
     /// The tags, in order.
-    package let tags: [MarkdownTag]
+    public let tags: [MarkdownTag]
     /// Whether an item of a list has a check box.
-    package let hasBox: Bool
+    public let hasBox: Bool
     private let chain: ContainerChain
     private let cells: [CompactRange]
     private let rightAligned: [Int: Set<Int>]
@@ -37,7 +37,7 @@ package struct MarkdownDocument: Sendable {
     /// Reads a text; in time that grows as its size, whatever stands in it.
     ///
     /// - Parameter hasLines: Whether lines and their spans are asked for, or links and tags alone.
-    package init(_ text: some StringProtocol, hasLines: Bool = true) {
+    public init(_ text: some StringProtocol, hasLines: Bool = true) {
         self.init(bytes: Array(text.utf8), hasLines: hasLines)
     }
 
@@ -60,29 +60,29 @@ package struct MarkdownDocument: Sendable {
     }
 
     /// The containers of a line, the outermost first.
-    package func containers(of line: MarkdownLine) -> [MarkdownContainer] {
+    public func containers(of line: MarkdownLine) -> [MarkdownContainer] {
         (0..<line.depth).map { container(of: line, at: $0) }
     }
 
     /// The container of a line at a depth, which is 0 for the outermost one and less than the line’s.
-    package func container(of line: MarkdownLine, at depth: Int) -> MarkdownContainer {
+    public func container(of line: MarkdownLine, at depth: Int) -> MarkdownContainer {
         chain.container(line.container, up: line.depth - 1 - depth)
     }
 
     /// The numbers of the spans of each cell of a row.
-    package func cells(of row: MarkdownRow) -> [Range<Int>] { cells[row.cells].map(\.range) }
+    public func cells(of row: MarkdownRow) -> [Range<Int>] { cells[row.cells].map(\.range) }
 
     /// The columns of a table in which text stands at the right, by the number of the table’s first row.
-    package func rightAligned(_ head: Int) -> Set<Int> { rightAligned[head] ?? [] }
+    public func rightAligned(_ head: Int) -> Set<Int> { rightAligned[head] ?? [] }
 
     /// The columns of a table in which text stands in the middle, by the number of the table’s first row.
-    package func centered(_ head: Int) -> Set<Int> { centered[head] ?? [] }
+    public func centered(_ head: Int) -> Set<Int> { centered[head] ?? [] }
 
     /// A part of the text.
-    package func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+    public func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
     /// The shown text of a span.
-    package func text(_ span: MarkdownSpan) -> String {
+    public func text(_ span: MarkdownSpan) -> String {
         switch span.kind {
         case .text, .code, .html: text(span.range)
         case .blank: " "
@@ -91,16 +91,16 @@ package struct MarkdownDocument: Sendable {
     }
 
     /// The text of a line of code.
-    package func code(_ line: MarkdownLine) -> String {
+    public func code(_ line: MarkdownLine) -> String {
         guard case .code(let indent) = line.content, indent > 0 else { return text(line.range) }
         return String(repeating: " ", count: indent) + text(line.range)
     }
 
     /// Whether the address of a link is written differently in the text than it is meant.
-    package func isResolved(_ link: MarkdownLink) -> Bool { link.resolved != nil }
+    public func isResolved(_ link: MarkdownLink) -> Bool { link.resolved != nil }
 
     /// The address to which a link leads; for a link to a note, its title or its number.
-    package func address(of link: MarkdownLink) -> String {
+    public func address(of link: MarkdownLink) -> String {
         if let place = link.resolved { return resolved[place] }
         guard let target = link.target else { return "" }
         return text(target)
@@ -112,7 +112,7 @@ extension MarkdownDocument {
     /// backticks.
     ///
     /// Lines that are code because they are indented are not among them: outlines indent what is none.
-    package var code: [Range<Int>] {
+    public var code: [Range<Int>] {
         var code: [Range<Int>] = []
         var isFenced = false
         // A paragraph is told of when it ends: behind the fence that ends it.
@@ -130,9 +130,9 @@ extension MarkdownDocument {
 }
 
 /// A link in a text, with the places of its parts in bytes.
-package struct MarkdownLink: Hashable, Sendable {
+public struct MarkdownLink: Hashable, Sendable {
     /// The form of a link.
-    package enum Kind: Hashable, Sendable {
+    public enum Kind: Hashable, Sendable {
         /// `[[title]]` or `[[title|shown]]`; with `!` before it where what it leads to is shown in its place.
         case title(isEmbed: Bool)
         /// `note:12`.
@@ -164,7 +164,8 @@ package struct MarkdownLink: Hashable, Sendable {
         }
     }
 
-    package var kind: Kind {
+    /// The kind of link.
+    public var kind: Kind {
         switch code {
         case 0: .number(value)
         case 1: .bare
@@ -174,19 +175,19 @@ package struct MarkdownLink: Hashable, Sendable {
     }
 
     /// The whole link, with its signs.
-    package var whole: Range<Int> { wholePlace.range }
+    public var whole: Range<Int> { wholePlace.range }
     /// The shown text.
-    package var label: Range<Int> { labelPlace.range }
+    public var label: Range<Int> { labelPlace.range }
     /// The target, as it is spelled: a title, the digits of a number, an address.
     ///
     /// Several links share the place of an address that is given elsewhere. `nil` if that place is not known.
-    package var target: Range<Int>? { hasTarget ? targetPlace.range : nil }
+    public var target: Range<Int>? { hasTarget ? targetPlace.range : nil }
     /// Where among the resolved addresses that of the link stands, where it has escapes.
     var resolved: Int? { code == 0 || value == 0 ? nil : value - 1 }
 }
 
 /// A tag in a text, with its places in bytes.
-package struct MarkdownTag: Hashable, Sendable {
+public struct MarkdownTag: Hashable, Sendable {
     private let wholePlace: CompactRange
     private let namePlace: CompactRange
 
@@ -195,26 +196,27 @@ package struct MarkdownTag: Hashable, Sendable {
     }
 
     /// The tag with its `#`, of which there may be one at its end too.
-    package var whole: Range<Int> { wholePlace.range }
+    public var whole: Range<Int> { wholePlace.range }
     /// Its name.
-    package var name: Range<Int> { namePlace.range }
+    public var name: Range<Int> { namePlace.range }
 
     /// The most characters of a tag, and the most levels: what is longer or deeper is text.
-    package static let longest = 120
-    package static let deepest = 32
+    public static let longest = 120
+    /// The greatest depth of containers that is read.
+    public static let deepest = 32
 
     /// Whether a tag of this name can stand in a text, with regard to its length and depth.
-    package static func fits(_ name: String) -> Bool {
+    public static func fits(_ name: String) -> Bool {
         name.unicodeScalars.count <= longest && name.utf8.count { $0 == UInt8(ascii: "/") } < deepest
     }
 
     /// Whether all of a text may stand behind one `#` and is read back from there.
-    package static func isPlain(_ name: String) -> Bool { TextSigns.isTag(name) && fits(name) }
+    public static func isPlain(_ name: String) -> Bool { TextSigns.isTag(name) && fits(name) }
 }
 
 extension Array {
     /// The number of first elements with a property that no element behind them has: found by bisection.
-    package func count(ofFirst isFirst: (Element) -> Bool) -> Int {
+    public func count(ofFirst isFirst: (Element) -> Bool) -> Int {
         var (low, high) = (0, count)
         while low < high {
             let middle = (low + high) / 2

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// A container of a line.
-package enum MarkdownContainer: Hashable, Sendable {
+public enum MarkdownContainer: Hashable, Sendable {
     /// The sign before an item of a list.
-    package enum Sign: Hashable, Sendable {
+    public enum Sign: Hashable, Sendable {
         /// `-`, `*` or `+`.
         case bullet
         /// A number.
@@ -19,9 +19,9 @@ package enum MarkdownContainer: Hashable, Sendable {
 }
 
 /// A line of a text that is shown as one, or several that are one table.
-package struct MarkdownLine: Hashable, Sendable {
+public struct MarkdownLine: Hashable, Sendable {
     /// The kind of a line.
-    package enum Content: Hashable, Sendable {
+    public enum Content: Hashable, Sendable {
         /// Nothing.
         case blank
         /// A heading of a level from 1 to 6.
@@ -47,7 +47,7 @@ package struct MarkdownLine: Hashable, Sendable {
     private let depthByte: UInt8
     private let keptByte: UInt8
     /// Whether the line continues the block of the line before: a paragraph, a heading, code, HTML.
-    package let goesOn: Bool
+    public let goesOn: Bool
     private let indentation: UInt32
     /// The innermost container, of those of the document; from 1.
     let container: UInt32
@@ -77,7 +77,8 @@ package struct MarkdownLine: Hashable, Sendable {
         }
     }
 
-    package var content: Content {
+    /// The content of the line.
+    public var content: Content {
         switch code {
         case 0: .blank
         case 1: .heading(level: details.range.lowerBound)
@@ -92,22 +93,22 @@ package struct MarkdownLine: Hashable, Sendable {
     }
 
     /// The number of containers of the line, see `MarkdownDocument.containers(of:)`.
-    package var depth: Int { Int(depthByte) }
+    public var depth: Int { Int(depthByte) }
     /// The number of containers that the line shares with the line before.
-    package var kept: Int { Int(keptByte) }
+    public var kept: Int { Int(keptByte) }
     /// The blanks before a line of text without a container.
-    package var indent: Int { Int(indentation) }
+    public var indent: Int { Int(indentation) }
     /// The numbers of its spans.
-    package var spans: Range<Int> { spanPlace.range }
+    public var spans: Range<Int> { spanPlace.range }
     /// The place of the line in the text, in bytes, without its signs.
-    package internal(set) var range: Range<Int> {
+    public internal(set) var range: Range<Int> {
         get { place.range }
         set { place = CompactRange(newValue) }
     }
 }
 
 /// A row of a table.
-package struct MarkdownRow: Hashable, Sendable {
+public struct MarkdownRow: Hashable, Sendable {
     private let place: CompactRange
 
     init(cells: Range<Int>) { place = CompactRange(cells) }
@@ -117,9 +118,9 @@ package struct MarkdownRow: Hashable, Sendable {
 }
 
 /// A piece of a line of Markdown: text of one kind, or the begin or the end of a link.
-package struct MarkdownSpan: Hashable, Sendable {
+public struct MarkdownSpan: Hashable, Sendable {
     /// The kind of a piece.
-    package enum Kind: UInt8, Hashable, Sendable {
+    public enum Kind: UInt8, Hashable, Sendable {
         /// Text that is read as it is shown.
         case text
         /// Code within a line.
@@ -135,21 +136,25 @@ package struct MarkdownSpan: Hashable, Sendable {
     }
 
     /// The marks of a piece.
-    package struct Marks: OptionSet, Hashable, Sendable {
-        package let rawValue: UInt8
+    public struct Marks: OptionSet, Hashable, Sendable {
+        /// The bits of the marks.
+        public let rawValue: UInt8
 
-        package init(rawValue: UInt8) { self.rawValue = rawValue }
+        /// The marks of these bits.
+        public init(rawValue: UInt8) { self.rawValue = rawValue }
 
         /// `**strong**`, `__strong__`.
-        package static let strong = Marks(rawValue: 1)
+        public static let strong = Marks(rawValue: 1)
         /// `*stressed*`, `_stressed_`.
-        package static let stressed = Marks(rawValue: 2)
+        public static let stressed = Marks(rawValue: 2)
         /// `~~struck~~`.
-        package static let struck = Marks(rawValue: 4)
+        public static let struck = Marks(rawValue: 4)
     }
 
-    package let kind: Kind
-    package let marks: Marks
+    /// The kind of span.
+    public let kind: Kind
+    /// The marks of its text.
+    public let marks: Marks
     private let linkNumber: Int32
     private var place: CompactRange
 
@@ -161,9 +166,9 @@ package struct MarkdownSpan: Hashable, Sendable {
     }
 
     /// The number of the innermost link around the piece, of those of the document.
-    package var link: Int? { linkNumber < 0 ? nil : Int(linkNumber) }
+    public var link: Int? { linkNumber < 0 ? nil : Int(linkNumber) }
     /// The place of the piece in the text, in bytes; empty at the ends of a link.
-    package internal(set) var range: Range<Int> {
+    public internal(set) var range: Range<Int> {
         get { place.range }
         set { place = CompactRange(newValue) }
     }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// An address of the web or of mail that stands in a text and may be handed to another program.
-package struct WebAddress: Hashable, Sendable {
+public struct WebAddress: Hashable, Sendable {
     /// The address as it was written.
-    package let text: String
+    public let text: String
 
     /// The schemes of addresses that only lead somewhere: any other one may run something.
     private static let schemes: [StaticString] = ["https://", "http://", "mailto:"]
@@ -12,7 +12,7 @@ package struct WebAddress: Hashable, Sendable {
     ///
     /// `nil` for any other scheme, for nothing behind the scheme, and for blanks, controls and angle brackets, which no
     /// address has (RFC 3986, appendix A).
-    package init?(_ text: String) {
+    public init?(_ text: String) {
         guard let scheme = Self.scheme(of: text.utf8), text.utf8.count > scheme.utf8CodeUnitCount,
             !text.unicodeScalars.contains(where: {
                 MarkdownBytes.isWhitespace($0) || $0 == "<" || $0 == ">" || $0.value < 0x20

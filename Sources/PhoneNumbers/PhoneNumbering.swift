@@ -14,9 +14,9 @@
 /// less without country code are a number only where mobile numbers are that short, and a short code elsewhere; what has
 /// letters or an extension is none. The metadata are read when they are first needed, and are those of `NumberingPlanTable`
 /// on all machines.
-package struct PhoneNumbering: Hashable, Sendable {
+public struct PhoneNumbering: Hashable, Sendable {
     /// The region by its two letters; nil: only numbers with a country code mean anything.
-    package let region: String?
+    public let region: String?
 
     /// The most digits of short codes, which are numbers without country code.
     private static let shortCode = 6
@@ -24,18 +24,18 @@ package struct PhoneNumbering: Hashable, Sendable {
     private static let lengths = 2...17
 
     /// Counts up whenever the rules or the metadata change, so that numbers may be read differently than before.
-    package static let version = 1
+    public static let version = 1
 
     /// Numbers as a user in this region dials them.
     ///
     /// - Parameter region: Two letters as ISO 3166 has them, in either case; `nil`, or no region: none.
-    package init(region: String?) {
+    public init(region: String?) {
         let name = region?.uppercased()
         self.region = name.flatMap { NumberingPlans.all.plan(region: $0)?.region }
     }
 
     /// Whether a number that is written with a plus has fewer digits than any with its country code.
-    package static func isTooShort(_ text: String) -> Bool {
+    public static func isTooShort(_ text: String) -> Bool {
         guard let spelling = NumberSpelling(text), spelling.isInternational,
             let (code, number) = NumberingPlans.all.split(spelling.digits[...])
         else { return false }
@@ -47,7 +47,7 @@ package struct PhoneNumbering: Hashable, Sendable {
     }
 
     /// The number in E.164, such as `+6581234567`; `nil` if a text is no valid number.
-    package func international(_ text: String) -> String? {
+    public func international(_ text: String) -> String? {
         guard let spelling = NumberSpelling(text) else { return nil }
         let digits = spelling.digits[...]
         let number: ArraySlice<UInt8>?

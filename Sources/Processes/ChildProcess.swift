@@ -322,11 +322,11 @@ final class RunningGroup: Sendable {
 }
 
 /// The variables of the environment of this process.
-package enum ProcessVariables {
+public enum ProcessVariables {
     /// All of them, by their names, as they are now; of two with one name the first, as getenv(3) has it.
     ///
     /// Foundation has the same, but searches each of them by characters, which takes a thirtieth of a start.
-    package static var all: [String: String] {
+    public static var all: [String: String] {
         var all: [String: String] = [:]
         var next = clinux_variables()
         while let place = next, let variable = place.pointee {

@@ -2,9 +2,9 @@
 
 /// The places of searched words in a text: the line with them, in pieces; a long one is cut to the surroundings of the
 /// first match.
-package enum MatchPieces {
+public enum MatchPieces {
     /// A piece of the line, and whether it is a match.
-    package typealias Piece = (text: String, isMatch: Bool)
+    public typealias Piece = (text: String, isMatch: Bool)
 
     /// The numbers of displayed characters of a line before its first match and, in all, after it.
     private static let (before, behind) = (24, 96)
@@ -12,7 +12,7 @@ package enum MatchPieces {
     /// The pieces of the first line with one of the words, in order; `nil` if no line has one.
     ///
     /// - Parameter words: The searched words; one that begins with a quotation mark ends where a word does.
-    package static func of(_ content: String, finding words: [String]) -> [Piece]? {
+    public static func of(_ content: String, finding words: [String]) -> [Piece]? {
         let sought = words.map(Sought.init).filter { !$0.tokens.isEmpty }
         guard !sought.isEmpty else { return nil }
         let isASCII = SearchText.isASCII(content)
@@ -34,7 +34,7 @@ package enum MatchPieces {
     /// The places of words in a text: every place, in order, without overlap.
     ///
     /// - Parameter words: As in `of`.
-    package static func places(of words: [String], in text: [Character]) -> [Range<Int>] {
+    public static func places(of words: [String], in text: [Character]) -> [Range<Int>] {
         let all = words.map(Sought.init).filter { !$0.tokens.isEmpty }.flatMap { places(of: $0, in: text) }
         return all.sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) { places, place in
             if place.lowerBound >= places.last?.upperBound ?? 0 { places.append(place) }

@@ -6,9 +6,9 @@
 /// word of several tokens, such as `it’s` or 你好吗, and a phrase in double quotes find these tokens side by side. Nothing
 /// is an operator: `AND`, `*` and `-` are searched like any other text, and a term without a letter or a digit, or a
 /// picture if pictures are searched, is skipped.
-package struct SearchQuery: Hashable, Sendable {
+public struct SearchQuery: Hashable, Sendable {
     /// The words outside quotation marks that stand for all words with the same beginning.
-    package enum Beginnings: Hashable, Sendable {
+    public enum Beginnings: Hashable, Sendable {
         /// The last one. Of a text’s many words, all that start with each of several would be far too many.
         case last
         /// Every one: for names and titles, which have few words and are known by some letters of each.
@@ -23,12 +23,12 @@ package struct SearchQuery: Hashable, Sendable {
     }
 
     /// The query as it was typed.
-    package let text: String
+    public let text: String
     let phrases: [Phrase]
     let signs: SearchSigns
 
     /// A query as it was typed.
-    package init(_ text: String, beginnings: Beginnings = .last, signs: SearchSigns = .letters) {
+    public init(_ text: String, beginnings: Beginnings = .last, signs: SearchSigns = .letters) {
         var phrases: [Phrase] = []
         var isLastWord = true
         for (chunk, isQuoted) in Self.chunks(of: text).reversed() {
@@ -48,7 +48,7 @@ package struct SearchQuery: Hashable, Sendable {
     }
 
     /// The words as `MatchPieces` looks for them: all but the last one end where a word does.
-    package var soughtWords: [String] {
+    public var soughtWords: [String] {
         let chunks = Self.chunks(of: text).filter { Self.phrase($0.text, isPrefix: false, signs) != nil }
         let last = chunks.lastIndex { !$0.isQuoted }
         return chunks.enumerated().map { $1.isQuoted || $0 != last ? "\"" + $1.text : $1.text }
@@ -80,33 +80,33 @@ package struct SearchQuery: Hashable, Sendable {
     }
 
     /// Whether there is nothing to look for; such a query finds nothing.
-    package var isEmpty: Bool { phrases.isEmpty }
+    public var isEmpty: Bool { phrases.isEmpty }
 
     /// The query in FTS5’s language, for a table of `SearchText.indexText(of:)`; nil when there is nothing to look for.
     ///
     /// Tokens are letters and digits only, so that none of them can leave its quotation marks.
-    package var match: String? { match(withPrefixes: true) }
+    public var match: String? { match(withPrefixes: true) }
 
     /// The same for words with a prefix in the table, as tokens of their own.
     ///
     /// - Parameter mark: The text before each word; without quotation marks, and nothing that ends a token.
-    package func match(of mark: String) -> String? { match(withPrefixes: true, mark: mark) }
+    public func match(of mark: String) -> String? { match(withPrefixes: true, mark: mark) }
 
     /// The match of whole words only: a part of the matches of `match`, and much faster if these are many.
     ///
     /// FTS5 collects all rows of all words that start with a prefix before it gives the first one, whereas it gives the
     /// rows of a word one by one.
-    package var wholeWordMatch: String? { match(withPrefixes: false) }
+    public var wholeWordMatch: String? { match(withPrefixes: false) }
 
     /// The number of bytes of the shortest prefix in the query; `nil` if it has only whole words.
-    package var shortestPrefix: Int? {
+    public var shortestPrefix: Int? {
         phrases.lazy.filter(\.isPrefix).compactMap { $0.tokens.last?.count }.min()
     }
 
     /// The whole words of the query; `nil` if it has none.
     ///
     /// It finds all that the query finds, and more.
-    package var whole: SearchQuery? {
+    public var whole: SearchQuery? {
         let whole = phrases.filter { !$0.isPrefix }
         return whole.isEmpty ? nil : SearchQuery(text: text, phrases: whole, signs: signs)
     }
@@ -123,7 +123,7 @@ package struct SearchQuery: Hashable, Sendable {
 }
 
 /// The characters that can be searched; a text and the queries for it agree on that.
-package enum SearchSigns: Hashable, Sendable {
+public enum SearchSigns: Hashable, Sendable {
     /// Letters and digits.
     case letters
     /// Emoji and other pictures too, and kana of half width as those of full width.
@@ -135,7 +135,7 @@ extension SearchQuery {
     /// Whether the query finds a text.
     ///
     /// If every byte is a character, without cutting the text into tokens: searches examine hundreds of texts.
-    package func finds(_ text: String) -> Bool {
+    public func finds(_ text: String) -> Bool {
         guard SearchText.isASCII(text) else { return matches(SearchText.tokens(of: text, signs)) }
         let found = text.utf8.withContiguousStorageIfAvailable { bytes in
             !phrases.isEmpty && phrases.allSatisfy { Self.occurs($0, in: bytes) }
@@ -144,7 +144,7 @@ extension SearchQuery {
     }
 
     /// Whether a text with these tokens is found, as FTS5 would find it.
-    package func matches(_ tokens: [String]) -> Bool {
+    public func matches(_ tokens: [String]) -> Bool {
         !phrases.isEmpty && phrases.allSatisfy { Self.occurs($0, in: tokens) }
     }
 
@@ -201,20 +201,20 @@ extension SearchQuery {
 }
 
 /// One term of a query as typed: a word or a phrase in quotation marks, perhaps with a key and a colon before it.
-package struct QueryTerm: Hashable, Sendable {
+public struct QueryTerm: Hashable, Sendable {
     /// Whether `-` is before it.
-    package let isNegated: Bool
+    public let isNegated: Bool
     /// The word before a colon, in lower case; `nil` without one.
-    package let key: String?
+    public let key: String?
     /// The word, or what follows the colon, without quotation marks.
-    package let value: String
+    public let value: String
     /// Whether the value stood in quotation marks.
-    package let isQuoted: Bool
+    public let isQuoted: Bool
     /// The whole term as it was typed.
-    package let text: String
+    public let text: String
 
     /// The terms of a query, in order.
-    package static func terms(of query: String) -> [QueryTerm] {
+    public static func terms(of query: String) -> [QueryTerm] {
         var terms: [QueryTerm] = []
         var rest = query[...]
         while let start = rest.firstIndex(where: { !$0.isWhitespace }) {
@@ -236,7 +236,7 @@ package struct QueryTerm: Hashable, Sendable {
     }
 
     /// The term without its sign as a query for its words, side by side and each of them whole.
-    package var wholeWords: String {
+    public var wholeWords: String {
         let words = (key.map { "\($0) " } ?? "") + value
         return "\"\(words.replacing("\"", with: " "))\""
     }
@@ -285,7 +285,7 @@ package struct QueryTerm: Hashable, Sendable {
     }
 
     /// The text of a term with a key and a value, whatever is in it.
-    package static func text(_ key: String, _ value: String) -> String {
+    public static func text(_ key: String, _ value: String) -> String {
         let isWord = value.unicodeScalars.allSatisfy { !$0.properties.isWhitespace && $0 != "\"" }
         return "\(key):" + (isWord && !value.isEmpty ? value : quoted(value))
     }
@@ -301,11 +301,12 @@ package struct QueryTerm: Hashable, Sendable {
 ///
 /// Adjacent terms must all hold. `OR` joins its two neighbours, one of which has to hold; at either end of
 /// a query it is a word. `-` negates a term.
-package struct QueryTree: Hashable, Sendable {
+public struct QueryTree: Hashable, Sendable {
     /// The conditions: at least one term of each clause must hold.
-    package let clauses: [[QueryTerm]]
+    public let clauses: [[QueryTerm]]
 
-    package init(_ text: String) {
+    /// The conditions of a typed query.
+    public init(_ text: String) {
         let terms = QueryTerm.terms(of: text)
         var clauses: [[QueryTerm]] = []
         var joinsNext = false
@@ -323,10 +324,10 @@ package struct QueryTree: Hashable, Sendable {
     }
 
     /// All terms, in order.
-    package var terms: [QueryTerm] { clauses.flatMap(\.self) }
+    public var terms: [QueryTerm] { clauses.flatMap(\.self) }
 
     /// Whether the term at an index of `terms` is one of several alternatives.
-    package func isAlternative(_ index: Int) -> Bool {
+    public func isAlternative(_ index: Int) -> Bool {
         var start = 0
         for clause in clauses {
             start += clause.count

@@ -11,12 +11,12 @@ import Foundation
 ///
 /// In SQLite the text goes to an FTS5 table with `tokenize = 'ascii'`, which keeps every byte above 0x7F together and
 /// folds the case of ASCII. Source: https://www.sqlite.org/fts5.html#ascii_tokenizer
-package enum SearchText {
+public enum SearchText {
     /// The most bytes of a token that count: as many as FTS5 keeps (`FTS5_MAX_TOKEN_SIZE`).
     static let longestToken = 32_768
 
     /// The tokens, in order.
-    package static func tokens(of text: String, _ signs: SearchSigns = .letters) -> [String] {
+    public static func tokens(of text: String, _ signs: SearchSigns = .letters) -> [String] {
         var writer = TokenWriter(signs)
         writer.write(text)
         return writer.tokens
@@ -25,7 +25,7 @@ package enum SearchText {
     /// The text for FTS5: its tokens, as seen by its `ascii` tokenizer, are `tokens(of:)`.
     ///
     /// ASCII is returned unchanged, at the cost of one look at its bytes.
-    package static func indexText(of text: String, _ signs: SearchSigns = .letters) -> String {
+    public static func indexText(of text: String, _ signs: SearchSigns = .letters) -> String {
         guard !isASCII(text) else { return text }
         var writer = TokenWriter(signs)
         writer.write(text)
@@ -33,7 +33,7 @@ package enum SearchText {
     }
 
     /// Whether each byte of a text is a character.
-    package static func isASCII(_ text: String) -> Bool {
+    public static func isASCII(_ text: String) -> Bool {
         text.utf8.withContiguousStorageIfAvailable { bytes in
             let raw = UnsafeRawBufferPointer(bytes)
             var offset = 0
@@ -260,21 +260,21 @@ enum SearchFolding {
 }
 
 /// A number for a text, equal for equal ones in every process, so that stores can keep it (64-bit FNV-1a, RFC 9923).
-package struct TextHash: Hashable, Sendable {
+public struct TextHash: Hashable, Sendable {
     /// The number so far.
-    package private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+    public private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
     /// The number of no text.
-    package init() {}
+    public init() {}
 
     /// The number of a text.
-    package init(_ text: String) { add(text) }
+    public init(_ text: String) { add(text) }
 
     /// Continues with a text.
-    package mutating func add(_ text: String) {
+    public mutating func add(_ text: String) {
         for byte in text.utf8 { add(byte) }
     }
 
     /// Continues with one byte; one that UTF-8 never has keeps two texts apart.
-    package mutating func add(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+    public mutating func add(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
 }

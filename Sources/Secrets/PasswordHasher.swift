@@ -10,12 +10,12 @@ import CSodium
 ///
 /// Each call takes the time and the memory of its parameters on the caller's thread: about 30 ms with the current
 /// ones, so keep it off the main actor. Passwords are bytes, since no rule of text comparison may apply to them.
-package struct PasswordHasher: Sendable {
+public struct PasswordHasher: Sendable {
     /// The cost of new hashes.
     package let parameters: Argon2Parameters
 
     /// Makes a hasher with this cost for new hashes.
-    package init(parameters: Argon2Parameters = .current) {
+    public init(parameters: Argon2Parameters = .current) {
         self.parameters = parameters
     }
 
@@ -23,7 +23,7 @@ package struct PasswordHasher: Sendable {
     ///
     /// - Returns: An ASCII string `$argon2id$v=19$m=…,t=…,p=1$<salt>$<hash>`, which holds all that `verify` needs.
     /// - Throws: `SecretsFault.outOfMemory`.
-    package func hash(_ password: [UInt8]) throws(SecretsFault) -> String {
+    public func hash(_ password: [UInt8]) throws(SecretsFault) -> String {
         Sodium.start()
         var text = [CChar](repeating: 0, count: Int(crypto_pwhash_STRBYTES))
         let status = password.withCharacters { characters in
@@ -39,7 +39,7 @@ package struct PasswordHasher: Sendable {
     ///
     /// The cost is the one written in the hash. The comparison takes constant time. Lack of memory also answers
     /// false: no user gets in because the machine is short of it.
-    package func verify(_ password: [UInt8], against hash: String) -> Bool {
+    public func verify(_ password: [UInt8], against hash: String) -> Bool {
         Sodium.start()
         guard Argon2Parameters(ofHash: hash) != nil, hash.utf8.count < Int(crypto_pwhash_STRBYTES) else { return false }
         return password.withCharacters { characters in
@@ -50,7 +50,7 @@ package struct PasswordHasher: Sendable {
     /// Whether the hash was made with less memory or fewer passes than new ones, or is no Argon2id hash at all.
     ///
     /// A stronger hash stays: a parameter that was lowered must not weaken what is stored.
-    package func needsRehash(_ hash: String) -> Bool {
+    public func needsRehash(_ hash: String) -> Bool {
         guard let stored = Argon2Parameters(ofHash: hash) else { return true }
         // Argon2 fills whole KiB, so the rest of a KiB in the parameters cannot be seen in the hash.
         return stored.passes < parameters.passes || stored.memory >> 10 < parameters.memory >> 10
@@ -58,31 +58,31 @@ package struct PasswordHasher: Sendable {
 }
 
 /// The cost of one Argon2id computation (RFC 9106), with one lane.
-package struct Argon2Parameters: Sendable, Hashable {
+public struct Argon2Parameters: Sendable, Hashable {
     /// The number of passes over the memory; at least 1.
-    package let passes: Int
+    public let passes: Int
     /// The memory filled, in bytes; at least 8192, used in whole KiB.
-    package let memory: Int
+    public let memory: Int
 
     /// Takes the cost as given, raised to the least that Argon2id accepts.
-    package init(passes: Int, memory: Int) {
+    public init(passes: Int, memory: Int) {
         self.passes = max(passes, Int(crypto_pwhash_OPSLIMIT_MIN))
         self.memory = max(memory, Int(crypto_pwhash_MEMLIMIT_MIN))
     }
 
     /// The cost for new passwords: 2 passes over 19 MiB (OWASP Password Storage Cheat Sheet).
-    package static let current = Argon2Parameters(passes: 2, memory: 19 << 20)
+    public static let current = Argon2Parameters(passes: 2, memory: 19 << 20)
 
     /// The most that a store or a file may ask for: neither the machine’s memory nor minutes.
     private static let most = (passes: 64, memory: 1 << 30, work: 4 << 30)
 
     /// Whether a password may be asked for at this cost, which may come from a foreign file.
-    package var isBearable: Bool {
+    public var isBearable: Bool {
         passes <= Self.most.passes && memory <= Self.most.memory && passes * memory <= Self.most.work
     }
 
     /// The least that Argon2id accepts: for tests only, since it protects nothing.
-    package static let cheap = Argon2Parameters(passes: 0, memory: 0)
+    public static let cheap = Argon2Parameters(passes: 0, memory: 0)
 }
 
 extension Argon2Parameters {

@@ -7,18 +7,18 @@ import Synchronization
 ///
 /// A conforming type is safe to call from any thread and never fails. `SodiumRandom` is the one for secrets;
 /// `SeededRandom` repeats itself, for scripts and tests.
-package protocol RandomBytes: Sendable {
+public protocol RandomBytes: Sendable {
     /// The next `count` bytes; `count` is not negative.
     func bytes(_ count: Int) -> [UInt8]
 }
 
 /// Random bytes fit for secrets: those of the operating system, through libsodium.
-package struct SodiumRandom: RandomBytes {
+public struct SodiumRandom: RandomBytes, Sendable {
     /// Makes the source; it has no state of its own.
-    package init() {}
+    public init() {}
 
     /// The next `count` bytes of the system's generator.
-    package func bytes(_ count: Int) -> [UInt8] {
+    public func bytes(_ count: Int) -> [UInt8] {
         Sodium.start()
         var bytes = [UInt8](repeating: 0, count: count)
         randombytes_buf(&bytes, count)
@@ -31,16 +31,16 @@ package struct SodiumRandom: RandomBytes {
 /// An observer of a few of its bytes can compute the rest, so nothing made from it is a secret outside of a test.
 /// The generator is SplitMix64 (Steele, Lea, Flood, OOPSLA 2014), each number written with its low byte first.
 /// One instance is one sequence; threads that share it share the sequence.
-package final class SeededRandom: RandomBytes {
+public final class SeededRandom: RandomBytes {
     private let state: Mutex<UInt64>
 
     /// Starts the sequence of this seed.
-    package init(seed: UInt64) {
+    public init(seed: UInt64) {
         state = Mutex(seed)
     }
 
     /// The next `count` bytes; a part of a number that is not needed is thrown away.
-    package func bytes(_ count: Int) -> [UInt8] {
+    public func bytes(_ count: Int) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(count)
         while bytes.count < count {

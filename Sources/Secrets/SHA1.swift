@@ -51,13 +51,13 @@ enum SHA1 {
 }
 
 /// The code by which the holder of a key authenticates a message: HMAC (RFC 2104) with one of three hashes.
-package enum HMACCode: Sendable {
+public enum HMACCode: Sendable {
     case sha1
     case sha256
     case sha512
 
     /// The bytes of the code: 20, 32 or 64.
-    package func code(of message: [UInt8], key: [UInt8]) -> [UInt8] {
+    public func code(of message: [UInt8], key: [UInt8]) -> [UInt8] {
         switch self {
         case .sha1: return Self.sha1(message, key)
         case .sha256: return HMACSHA256.code(of: message, key: key)
@@ -80,11 +80,11 @@ package enum HMACCode: Sendable {
 }
 
 /// Bytes as letters and digits: base32 without padding (RFC 4648, section 6).
-package enum Base32 {
+public enum Base32 {
     private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".unicodeScalars)
 
     /// The text of bytes: a letter for each five bits, the last filled up with zeros.
-    package static func text(_ bytes: [UInt8]) -> String {
+    public static func text(_ bytes: [UInt8]) -> String {
         var (text, bits, count) = (String.UnicodeScalarView(), UInt32(0), 0)
         for byte in bytes {
             (bits, count) = (bits << 8 | UInt32(byte), count + 8)

@@ -3,9 +3,9 @@
 import CSodium
 
 /// The hash by which bytes are known: SHA-256 (FIPS 180-4).
-package enum SHA256 {
+public enum SHA256 {
     /// The 32 bytes of the hash.
-    package static func hash(_ bytes: [UInt8]) -> [UInt8] {
+    public static func hash(_ bytes: [UInt8]) -> [UInt8] {
         Sodium.start()
         var hash = [UInt8](repeating: 0, count: Int(crypto_hash_sha256_BYTES))
         crypto_hash_sha256(&hash, bytes, UInt64(bytes.count))
@@ -14,19 +14,20 @@ package enum SHA256 {
 }
 
 /// The SHA-256 of bytes that come a piece at a time.
-package struct SHA256Stream {
+public struct SHA256Stream: Sendable {
     private var state = crypto_hash_sha256_state()
 
-    package init() {
+    /// A digest of nothing yet.
+    public init() {
         Sodium.start()
         crypto_hash_sha256_init(&state)
     }
 
     /// Takes the next bytes.
-    package mutating func add(_ bytes: [UInt8]) { crypto_hash_sha256_update(&state, bytes, UInt64(bytes.count)) }
+    public mutating func add(_ bytes: [UInt8]) { crypto_hash_sha256_update(&state, bytes, UInt64(bytes.count)) }
 
     /// The 32 bytes of the hash of all that was added.
-    package func hash() -> [UInt8] {
+    public func hash() -> [UInt8] {
         var (copy, hash) = (state, [UInt8](repeating: 0, count: Int(crypto_hash_sha256_BYTES)))
         crypto_hash_sha256_final(&copy, &hash)
         return hash
@@ -49,7 +50,7 @@ package enum HMACSHA256 {
 
 extension [UInt8] {
     /// Whether these are the same bytes as others, in a time that tells nothing but their number.
-    package func isSame(as other: [UInt8]) -> Bool {
+    public func isSame(as other: [UInt8]) -> Bool {
         Sodium.start()
         return count == other.count && sodium_memcmp(self, other, count) == 0
     }
@@ -57,7 +58,7 @@ extension [UInt8] {
 
 extension Collection<UInt8> {
     /// The bytes in lower-case hexadecimal digits, two for each, in a time that reveals nothing about them.
-    package var hexadecimal: String {
+    public var hexadecimal: String {
         Sodium.start()
         let bytes = Array(self)
         var text = [CChar](repeating: 0, count: bytes.count * 2 + 1)

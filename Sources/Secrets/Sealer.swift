@@ -10,21 +10,21 @@ import CSodium
 /// Sealed bytes cannot be read without the key nor changed unnoticed. The context is not stored: it ties the sealed
 /// bytes to their place, so that those of one note do not open as another's. Each seal draws its own random nonce of
 /// 192 bits, which may be done without counting.
-package struct Sealer: Sendable {
+public struct Sealer: Sendable {
     private let key: SealingKey
     private let random: any RandomBytes
 
     /// The additional bytes of the sealed form: one for the format, 24 of nonce, 16 of authentication.
-    package static let overhead = 1 + nonceCount + tagCount
+    public static let overhead = 1 + nonceCount + tagCount
 
     /// Makes a sealer with this key, and with this source of nonces.
-    package init(key: SealingKey, random: any RandomBytes = SodiumRandom()) {
+    public init(key: SealingKey, random: any RandomBytes = SodiumRandom()) {
         self.key = key
         self.random = random
     }
 
     /// Seals the bytes; the same bytes give another result each time.
-    package func seal(_ plain: [UInt8], context: [UInt8] = []) -> [UInt8] {
+    public func seal(_ plain: [UInt8], context: [UInt8] = []) -> [UInt8] {
         Sodium.start()
         let nonce = random.bytes(Sealer.nonceCount)
         var sealed = [UInt8](repeating: 0, count: plain.count + Sealer.tagCount)
@@ -40,7 +40,7 @@ package struct Sealer: Sendable {
     ///
     /// - Throws: `SecretsFault.notSealed` for bytes that never were a sealed form, `SecretsFault.notAuthentic` for
     ///   another key, another context or a single changed bit; no byte of the plain text is given out then.
-    package func open(_ sealed: [UInt8], context: [UInt8] = []) throws(SecretsFault) -> [UInt8] {
+    public func open(_ sealed: [UInt8], context: [UInt8] = []) throws(SecretsFault) -> [UInt8] {
         Sodium.start()
         guard sealed.count >= Sealer.overhead, sealed[0] == Sealer.format else { throw .notSealed }
         let nonce = [UInt8](sealed[1...Sealer.nonceCount])
@@ -56,7 +56,7 @@ package struct Sealer: Sendable {
 
     /// A code of 32 bytes by which the holder of the key recognises the same bytes, and which reveals nothing to
     /// others: BLAKE2b with the key (RFC 7693).
-    package func code(of bytes: [UInt8]) -> [UInt8] {
+    public func code(of bytes: [UInt8]) -> [UInt8] {
         Sodium.start()
         var code = [UInt8](repeating: 0, count: Int(crypto_generichash_BYTES))
         // The function fails only for lengths that these are not.
@@ -75,18 +75,18 @@ package struct Sealer: Sendable {
 ///
 /// `@unchecked Sendable`: the bytes are written in `init` alone, before any other code sees the key, and released in
 /// `deinit`, when none does; in between they are only read.
-package final class SealingKey: @unchecked Sendable {
+public final class SealingKey: @unchecked Sendable {
     private let bytes: UnsafeMutableRawPointer
 
     /// The length of a key, in bytes.
-    package static let count = Int(crypto_aead_xchacha20poly1305_ietf_KEYBYTES)
+    public static let count = Int(crypto_aead_xchacha20poly1305_ietf_KEYBYTES)
     /// The length of a salt for `init(password:salt:parameters:)`, in bytes.
-    package static let saltCount = Int(crypto_pwhash_SALTBYTES)
+    public static let saltCount = Int(crypto_pwhash_SALTBYTES)
 
     /// Takes the bytes of a key that was made before.
     ///
     /// - Throws: `SecretsFault.notSealed` for another number of them, `SecretsFault.outOfMemory`.
-    package init(bytes key: [UInt8]) throws(SecretsFault) {
+    public init(bytes key: [UInt8]) throws(SecretsFault) {
         guard key.count == SealingKey.count else { throw .notSealed }
         bytes = try SealingKey.allocate()
         bytes.copyMemory(from: key, byteCount: SealingKey.count)
@@ -132,11 +132,11 @@ package final class SealingKey: @unchecked Sendable {
 }
 
 /// A key that a password gives, with what it takes to derive it again.
-package struct PasswordKey: Sendable {
+public struct PasswordKey: Sendable {
     /// The salt of the password; random.
-    package let salt: [UInt8]
+    public let salt: [UInt8]
     /// The cost of the derivation.
-    package let cost: Argon2Parameters
+    public let cost: Argon2Parameters
     let key: SealingKey
 
     /// Derives a key, off the caller’s actor.
@@ -155,7 +155,7 @@ package struct PasswordKey: Sendable {
     /// Derives a key with a new salt, off the caller’s actor.
     ///
     /// - Throws: `SecretsFault.outOfMemory`.
-    package static func new(
+    public static func new(
         _ password: [UInt8], cost: Argon2Parameters, random: any RandomBytes = SodiumRandom()
     ) async throws(SecretsFault) -> PasswordKey {
         try await derive(password, salt: random.bytes(SealingKey.saltCount), cost: cost)
@@ -166,15 +166,16 @@ package struct PasswordKey: Sendable {
 }
 
 /// A secret that is sealed under a key from a password, with what it takes to derive that key again.
-package struct PasswordSealed: Hashable, Sendable {
+public struct PasswordSealed: Hashable, Sendable {
     /// The salt of the password; random.
-    package let salt: [UInt8]
+    public let salt: [UInt8]
     /// The cost of the derivation.
-    package let cost: Argon2Parameters
+    public let cost: Argon2Parameters
     /// The sealed secret.
-    package let sealed: [UInt8]
+    public let sealed: [UInt8]
 
-    package init(salt: [UInt8], cost: Argon2Parameters, sealed: [UInt8]) {
+    /// A sealed key of these parts.
+    public init(salt: [UInt8], cost: Argon2Parameters, sealed: [UInt8]) {
         self.salt = salt
         self.cost = cost
         self.sealed = sealed
@@ -187,7 +188,7 @@ package struct PasswordSealed: Hashable, Sendable {
     /// - Parameter context: Ties the secret to its place.
     /// - Throws: `SecretsFault.outOfMemory`.
     @concurrent
-    package static func seal(
+    public static func seal(
         _ secret: [UInt8], password: [UInt8], cost: Argon2Parameters, context: [UInt8],
         random: any RandomBytes = SodiumRandom()
     ) async throws(SecretsFault) -> PasswordSealed {
@@ -196,7 +197,7 @@ package struct PasswordSealed: Hashable, Sendable {
     }
 
     /// Seals a secret under a key that is derived already.
-    package init(
+    public init(
         _ secret: [UInt8], under key: PasswordKey, context: [UInt8], random: any RandomBytes = SodiumRandom()
     ) {
         self.init(salt: key.salt, cost: key.cost, sealed: key.sealer(random: random).seal(secret, context: context))
@@ -205,21 +206,21 @@ package struct PasswordSealed: Hashable, Sendable {
     /// The secret, off the caller’s actor.
     ///
     /// - Throws: `SecretsFault.notAuthentic` for another password, `SecretsFault`.
-    package func open(password: [UInt8], context: [UInt8]) async throws(SecretsFault) -> [UInt8] {
+    public func open(password: [UInt8], context: [UInt8]) async throws(SecretsFault) -> [UInt8] {
         try open(with: try await key(from: password), context: context)
     }
 
     /// The key that a password gives here, the right one or not.
     ///
     /// - Throws: `SecretsFault.saltLength`, `.excessiveCost` or `.outOfMemory`.
-    package func key(from password: [UInt8]) async throws(SecretsFault) -> PasswordKey {
+    public func key(from password: [UInt8]) async throws(SecretsFault) -> PasswordKey {
         try await PasswordKey.derive(password, salt: salt, cost: cost)
     }
 
     /// The secret.
     ///
     /// - Throws: `SecretsFault.notAuthentic` for another key, `SecretsFault`.
-    package func open(with key: PasswordKey, context: [UInt8]) throws(SecretsFault) -> [UInt8] {
+    public func open(with key: PasswordKey, context: [UInt8]) throws(SecretsFault) -> [UInt8] {
         try key.sealer().open(sealed, context: context)
     }
 }

@@ -5,16 +5,16 @@ import CSodium
 /// A key that signs: Ed25519 (RFC 8032).
 ///
 /// It is made of 32 random bytes, the seed, which are wiped at the end.
-package final class SigningKey {
+public final class SigningKey {
     /// The length of a seed, in bytes.
-    package static let seedCount = Int(crypto_sign_SEEDBYTES)
+    public static let seedCount = Int(crypto_sign_SEEDBYTES)
 
     /// The key that checks its signatures.
-    package let verifyingKey: VerifyingKey
+    public let verifyingKey: VerifyingKey
     private var secret = [UInt8](repeating: 0, count: Int(crypto_sign_SECRETKEYBYTES))
 
     /// The key that a seed always gives; `nil` for another number of bytes.
-    package init?(seed: [UInt8]) {
+    public init?(seed: [UInt8]) {
         Sodium.start()
         guard seed.count == Self.seedCount else { return nil }
         var bytes = [UInt8](repeating: 0, count: VerifyingKey.count)
@@ -33,17 +33,17 @@ package final class SigningKey {
 }
 
 /// A key that signatures are checked with, which is no secret: Ed25519 (RFC 8032).
-package struct VerifyingKey: Hashable, Sendable {
+public struct VerifyingKey: Hashable, Sendable {
     /// The length of a key, in bytes.
     package static let count = Int(crypto_sign_PUBLICKEYBYTES)
     /// The length of a signature, in bytes.
     package static let signatureCount = Int(crypto_sign_BYTES)
 
     /// The 32 bytes.
-    package let bytes: [UInt8]
+    public let bytes: [UInt8]
 
     /// A key of these bytes; `nil` for another number of them.
-    package init?(_ bytes: [UInt8]) {
+    public init?(_ bytes: [UInt8]) {
         guard bytes.count == Self.count else { return nil }
         self.bytes = bytes
     }
@@ -63,7 +63,7 @@ package struct VerifyingKey: Hashable, Sendable {
 /// The BLAKE2b-512 of the file is signed, and a comment with it. The signature names its key by an id.
 ///
 /// Source: https://jedisct1.github.io/minisign, “Signature format”, “Public key format”.
-package enum Minisign {
+public enum Minisign {
     /// The text that minisign puts in front of an unsigned comment.
     static let untrusted = "untrusted comment: "
     private static let trusted = "trusted comment: "
@@ -71,7 +71,7 @@ package enum Minisign {
     /// The text of a signature’s file.
     ///
     /// - Parameter comment: One line, which is signed, too.
-    package static func text(signing file: [UInt8], comment: String, with key: SigningKey) -> String {
+    public static func text(signing file: [UInt8], comment: String, with key: SigningKey) -> String {
         let signature = key.signature(of: hash(file))
         let whole = key.signature(of: signature + Array(comment.utf8))
         return """
@@ -84,7 +84,7 @@ package enum Minisign {
     }
 
     /// The verdict on a signature’s file for a file and a key.
-    package enum Verdict: Hashable, Sendable {
+    public enum Verdict: Hashable, Sendable {
         /// A signature of the file and of the comment, made with the key.
         case signed(comment: String)
         /// A signature that names another key, of this id.
@@ -94,7 +94,7 @@ package enum Minisign {
     }
 
     /// The verdict on a signature’s file for a file and a key.
-    package static func verdict(on text: String, signing file: [UInt8], by key: MinisignKey) -> Verdict {
+    public static func verdict(on text: String, signing file: [UInt8], by key: MinisignKey) -> Verdict {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         guard lines.count == 4 || lines.count == 5 && lines[4].isEmpty, lines[2].hasPrefix(trusted),
             let first = bytes(of: lines[1]), let whole = bytes(of: lines[3]),
@@ -138,7 +138,7 @@ package enum Minisign {
 /// A key that checks signatures as minisign keeps it: with an id by which signatures name it.
 ///
 /// Keys of minisign have ids at random; those that are made here have the beginning of their hash.
-package struct MinisignKey: Hashable, Sendable {
+public struct MinisignKey: Hashable, Sendable {
     static let idCount = 8
 
     /// The key that checks signatures.
@@ -146,13 +146,13 @@ package struct MinisignKey: Hashable, Sendable {
     let idBytes: [UInt8]
 
     /// A key that is made here.
-    package init(_ key: VerifyingKey) {
+    public init(_ key: VerifyingKey) {
         self.key = key
         idBytes = Array(Minisign.hash(key.bytes).prefix(Self.idCount))
     }
 
     /// The key of a line, or of a key’s file; `nil` if it is none.
-    package init?(text: String) {
+    public init?(text: String) {
         let line = text.split(separator: "\n").first { !$0.hasPrefix(Minisign.untrusted) } ?? ""
         guard let bytes = Minisign.bytes(of: String(line)), bytes.starts(with: "Ed".utf8),
             let key = VerifyingKey(Array(bytes.dropFirst(2 + Self.idCount)))
@@ -162,13 +162,13 @@ package struct MinisignKey: Hashable, Sendable {
     }
 
     /// The key on one line.
-    package var text: String { Minisign.base64(Array("Ed".utf8) + idBytes + key.bytes) }
+    public var text: String { Minisign.base64(Array("Ed".utf8) + idBytes + key.bytes) }
 
     /// The text of the key’s file.
-    package var file: String { "\(Minisign.untrusted)public key of Atrium\n\(text)\n" }
+    public var file: String { "\(Minisign.untrusted)public key of Atrium\n\(text)\n" }
 
     /// The id as minisign prints it.
-    package var id: String { Self.id(of: idBytes) }
+    public var id: String { Self.id(of: idBytes) }
 
     static func id(of bytes: some BidirectionalCollection<UInt8>) -> String {
         bytes.reversed().hexadecimal.uppercased()

@@ -18,7 +18,7 @@ enum Sodium {
 }
 
 /// A fault of hashing or sealing.
-package enum SecretsFault: Error, Hashable, Sendable {
+public enum SecretsFault: Error, Hashable, Sendable {
     /// The memory that the Argon2 parameters require, `bytes`, is not available.
     case outOfMemory(bytes: Int)
     /// The bytes to open are too short, or of a format this version does not know.
@@ -47,7 +47,7 @@ extension [UInt8] {
 ///
 /// This reaches the array's own storage only: an array that shares its storage with another is copied first, and the
 /// other keeps the secret. Wipe where the bytes came in, before they were handed on, or hand them on as a borrow.
-package func wipe(_ bytes: inout [UInt8]) {
+public func wipe(_ bytes: inout [UInt8]) {
     bytes.withUnsafeMutableBytes { sodium_memzero($0.baseAddress, $0.count) }
     bytes.removeAll()
 }

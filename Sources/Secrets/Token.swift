@@ -6,19 +6,19 @@ import CSodium
 ///
 /// The holder keeps `text`; the store keeps `fingerprint`, from which the token cannot be found again. Printing or
 /// reflecting a token shows none of its bits.
-package struct Token: Sendable {
+public struct Token: Sendable {
     private let bytes: [UInt8]
 
     /// The length of a token, in bytes.
     package static let count = 32
 
     /// Makes a new token.
-    package init(random: any RandomBytes = SodiumRandom()) {
+    public init(random: any RandomBytes = SodiumRandom()) {
         bytes = random.bytes(Token.count)
     }
 
     /// Reads a token from its text; nil unless it is exactly what `text` writes.
-    package init?(text: String) {
+    public init?(text: String) {
         Sodium.start()
         guard text.utf8.count == sodium_base64_encoded_len(Token.count, Token.variant) - 1 else { return nil }
         var bytes = [UInt8](repeating: 0, count: Token.count)
@@ -30,7 +30,7 @@ package struct Token: Sendable {
     }
 
     /// The text for the holder: 43 characters of base64url without padding (RFC 4648, section 5).
-    package var text: String {
+    public var text: String {
         Sodium.start()
         var text = [CChar](repeating: 0, count: sodium_base64_encoded_len(Token.count, Token.variant))
         sodium_bin2base64(&text, text.count, bytes, bytes.count, Token.variant)
@@ -40,7 +40,7 @@ package struct Token: Sendable {
     /// The stored form: the 32 bytes of its BLAKE2b-256 hash (RFC 7693).
     ///
     /// A fast hash is enough, since 256 random bits cannot be guessed.
-    package var fingerprint: [UInt8] {
+    public var fingerprint: [UInt8] {
         Sodium.start()
         var hash = [UInt8](repeating: 0, count: Int(crypto_generichash_BYTES))
         crypto_generichash(&hash, hash.count, bytes, UInt64(bytes.count), nil, 0)
@@ -48,7 +48,7 @@ package struct Token: Sendable {
     }
 
     /// Whether a stored fingerprint is this token's, in constant time.
-    package func matches(fingerprint stored: [UInt8]) -> Bool {
+    public func matches(fingerprint stored: [UInt8]) -> Bool {
         let own = fingerprint
         return own.count == stored.count && sodium_memcmp(own, stored, own.count) == 0
     }
@@ -58,7 +58,7 @@ package struct Token: Sendable {
 
 extension Token: Equatable {
     /// Whether two tokens are the same, in constant time.
-    package static func == (left: Token, right: Token) -> Bool {
+    public static func == (left: Token, right: Token) -> Bool {
         Sodium.start()
         return sodium_memcmp(left.bytes, right.bytes, Token.count) == 0
     }
@@ -66,8 +66,8 @@ extension Token: Equatable {
 
 extension Token: CustomStringConvertible, CustomReflectable {
     /// The word "Token", without any of the bits.
-    package var description: String { "Token" }
+    public var description: String { "Token" }
 
     /// A mirror without children, so that a dump shows none of the bits.
-    package var customMirror: Mirror { Mirror(self, children: []) }
+    public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -11,7 +11,8 @@ public final class ChangeFeed<Change: Hashable & Sendable>: Sendable {
 
     private let observers = Mutex<[Reference]>([])
 
-    package init() {}
+    /// A feed without observers.
+    public init() {}
 
     /// An observer, which receives changes as long as it exists.
     public func observe() -> ChangeObserver<Change> {

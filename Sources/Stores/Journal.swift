@@ -95,7 +95,7 @@ extension JournalEntry {
     /// The changes, without invalid lines.
     ///
     /// - Parameter read: Reads a line that has a shorter form than JSON; `nil` for any other.
-    package func steps<Step: Decodable>(shortly read: (ArraySlice<UInt8>) -> Step? = { _ in nil }) -> [Step] {
+    public func steps<Step: Decodable>(shortly read: (ArraySlice<UInt8>) -> Step? = { _ in nil }) -> [Step] {
         let decoder = JSONDecoder()
         return changes.split(separator: Self.lineEnd).compactMap { line in
             read(line) ?? (try? decoder.decode(Step.self, from: Data(line)))
@@ -105,7 +105,7 @@ extension JournalEntry {
     /// The lines of changes.
     ///
     /// - Parameter write: Writes a change that has a shorter form than JSON; `nil` for any other.
-    package static func lines<Step: Encodable>(
+    public static func lines<Step: Encodable>(
         _ steps: [Step], shortly write: (Step) -> String? = { _ in nil }
     ) throws -> [UInt8] {
         let encoder = JSONEncoder()
@@ -150,7 +150,7 @@ extension JournalKeeping {
     /// Records the changes of the command of the present task.
     ///
     /// - Parameter changes: One change a line; empty if they cannot be undone.
-    package func record(_ changes: [UInt8], isLasting: Bool) throws {
+    public func record(_ changes: [UInt8], isLasting: Bool) throws {
         guard let origin = Origin.current, origin.isJournaled, WritePermit.current?.isForRecord != true else { return }
         let entry = JournalEntry(origin: origin, isLasting: isLasting, changes: changes)
         let last = try journal(limit: 1).first

@@ -29,5 +29,5 @@ public struct StoreFinding: Hashable, Sendable {
 
 extension JournalEntry {
     /// The number of lines of changes, valid or not.
-    package var lines: Int { changes.split(separator: UInt8(ascii: "\n")).count }
+    public var lines: Int { changes.split(separator: UInt8(ascii: "\n")).count }
 }

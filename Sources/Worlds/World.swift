@@ -68,7 +68,7 @@ public final class World: Sendable {
 extension World {
     /// The whole path of another program, never searched in the working folder; `nil` if it is not installed, or
     /// if the variable `ATRIUM_WITHOUT` names it.
-    package func path(ofProgram name: String) -> String? {
+    public func path(ofProgram name: String) -> String? {
         let unwanted = (variables[program.variable("WITHOUT")] ?? "").split(separator: " ")
         guard !unwanted.contains(where: { $0 == name }) else { return nil }
         return (variables["PATH"] ?? "").split(separator: ":").map { "\($0)/\(name)" }.first {

@@ -6,7 +6,7 @@ import Glibc
 /// The source of an `XMLReader`’s bytes.
 ///
 /// The reader calls it from its own caller's isolation, one call after the other, until it answers 0 or throws.
-package protocol ByteSource: AnyObject {
+public protocol ByteSource: AnyObject {
     /// Reads the next bytes into the buffer, which is never empty; 0 bytes mean the end.
     ///
     /// - Returns: The number of bytes written to the start of the buffer; fewer than fit is no sign of the end.
@@ -21,13 +21,13 @@ package protocol ByteSource: AnyObject {
 
 extension ByteSource {
     /// At once.
-    package func ready() async throws {}
+    public func ready() async throws {}
 }
 
 /// The bytes of a file, read from its start; the file is closed with the source.
-package final class FileSource: ByteSource {
+public final class FileSource: ByteSource {
     /// The size of the file in bytes when it was opened; 0 for what has none, such as a pipe.
-    package var size: Int { file.status.size }
+    public var size: Int { file.status.size }
 
     private let file: FileReader
 
@@ -36,7 +36,7 @@ package final class FileSource: ByteSource {
     /// A pipe that the shell hands over, below `/dev`, is read as well; one that lies among files may never have a writer.
     ///
     /// - Throws: `XMLFault.unreadable` with the `errno` of `open`, or `ESPIPE` for a pipe.
-    package init(path: String) throws(XMLFault) {
+    public init(path: String) throws(XMLFault) {
         do throws(FileFault) {
             file = try FileReader(path, takingStreams: true)
         } catch {
@@ -45,10 +45,10 @@ package final class FileSource: ByteSource {
     }
 
     /// Waits until a writer has written into a pipe, or has closed it.
-    package func ready() async throws { try await file.ready() }
+    public func ready() async throws { try await file.ready() }
 
     /// Reads on; a call that a signal interrupted is made again.
-    package func read(into buffer: UnsafeMutableRawBufferPointer) throws(XMLFault) -> Int {
+    public func read(into buffer: UnsafeMutableRawBufferPointer) throws(XMLFault) -> Int {
         do throws(FileFault) {
             return try file.read(into: buffer)
         } catch {
@@ -58,19 +58,19 @@ package final class FileSource: ByteSource {
 }
 
 /// The bytes of arrays, one after the other, given out in chunks.
-package final class MemorySource: ByteSource {
+public final class MemorySource: ByteSource {
     private var rest: ArraySlice<UInt8> = []
     private var parts: ArraySlice<[UInt8]>
     private let chunk: Int
 
     /// Takes the bytes, and the most of them that a read gives; at least 1.
-    package init(_ parts: [UInt8]..., chunk: Int = .max) {
+    public init(_ parts: [UInt8]..., chunk: Int = .max) {
         self.parts = parts[...]
         self.chunk = max(chunk, 1)
     }
 
     /// Gives the next chunk, or as much of it as fits.
-    package func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    public func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
         while rest.isEmpty, let next = parts.popFirst() { rest = next[...] }
         let part = rest.prefix(min(chunk, buffer.count))
         buffer.copyBytes(from: part)

@@ -7,7 +7,7 @@ import Glibc
 ///
 /// It is lent for the length of one call and cannot be copied out of it. A value becomes a `String` when it is asked
 /// for, so an unused value costs nothing. Asking walks the attributes, of which there are few.
-package struct XMLElement: ~Copyable {
+public struct XMLElement: ~Copyable {
     private let parser: XML_Parser
     private let tag: UnsafePointer<CChar>
     /// Names and values in turn, then a null.
@@ -32,23 +32,23 @@ package struct XMLElement: ~Copyable {
     }
 
     /// The name of the element, with its prefix if it has one.
-    package var name: String { String(cString: tag) }
+    public var name: String { String(cString: tag) }
 
     /// The line on which the tag begins, from 1.
-    package var line: Int { lines + Int(XML_GetCurrentLineNumber(parser)) }
+    public var line: Int { lines + Int(XML_GetCurrentLineNumber(parser)) }
 
     /// Whether the element has this name, without making a string.
-    package func isNamed(_ name: StaticString) -> Bool { XMLElement.matches(tag, name) }
+    public func isNamed(_ name: StaticString) -> Bool { XMLElement.matches(tag, name) }
 
     /// The value of an attribute; `nil` if the element has none of this name.
-    package subscript(name: StaticString) -> String? {
+    public subscript(name: StaticString) -> String? {
         value(of: name).map { keepsControls ? KeptControls.restored($0) : String(cString: $0) }
     }
 
     /// The value of an attribute that is a decimal number, with or without a sign.
     ///
     /// - Returns: The number; `nil` if there is no such attribute, if it is anything else, or if it does not fit.
-    package func integer(_ name: StaticString) -> Int? {
+    public func integer(_ name: StaticString) -> Int? {
         // The outer optional is of the attribute, the inner one of its being a number.
         withUTF8(of: name) { XMLElement.integer($0) } ?? nil
     }
@@ -56,7 +56,7 @@ package struct XMLElement: ~Copyable {
     /// Lends the UTF-8 of an attribute's value, for values too long to copy without need.
     ///
     /// - Returns: The body’s result; `nil` if the element has no attribute of this name.
-    package func withUTF8<Result, Failure: Error>(
+    public func withUTF8<Result, Failure: Error>(
         of name: StaticString, _ body: (Span<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result? {
         guard let value = value(of: name) else { return nil }

@@ -7,7 +7,7 @@ import CExpat
 /// The elements before the fault have been delivered to the handler; of a text that runs into the fault, a part may
 /// have been. Lines and columns count from 1. A column counts characters as they are after
 /// the repairs of its line (see `XMLRepairs`), so a joined pair counts as one.
-package enum XMLFault: Error, Hashable, Sendable {
+public enum XMLFault: Error, Hashable, Sendable {
     /// There is no byte but white space.
     case empty
     /// The first thing in the document is no markup; the line is where it stands.
@@ -30,7 +30,7 @@ package enum XMLFault: Error, Hashable, Sendable {
 
 extension XMLFault {
     /// The line at which the document is wrong; `nil` if no line is to blame.
-    package var line: Int? {
+    public var line: Int? {
         switch self {
         case .notXML(let line), .malformed(_, let line, _), .truncated(let line), .doctype(let line),
             .tooDeep(let line, _):
@@ -41,7 +41,7 @@ extension XMLFault {
 }
 
 /// The rule of XML that a document breaks.
-package enum XMLMalformation: Hashable, Sendable {
+public enum XMLMalformation: Hashable, Sendable {
     /// A character that may not stand where it does.
     case invalidToken
     /// An end tag that closes another element than the open one.
@@ -77,14 +77,14 @@ extension XMLMalformation {
 }
 
 /// The numbers of repairs that made a document legal XML.
-package struct XMLRepairs: Hashable, Sendable {
+public struct XMLRepairs: Hashable, Sendable {
     /// Pairs of references to the halves of a surrogate pair, such as `&#55357;&#56834;`, joined into one character.
     package var joinedPairs = 0
     /// References to what is no character of XML, such as `&#0;` or half a pair, replaced by U+FFFD.
-    package var replacedReferences = 0
+    public var replacedReferences = 0
     /// Raw characters that XML forbids, such as escape or half a pair in UTF-16, and runs of bytes that are no UTF-8,
     /// replaced by U+FFFD.
-    package var replacedCharacters = 0
+    public var replacedCharacters = 0
 
     /// Starts with no repairs.
     package init() {}

@@ -17,18 +17,18 @@
 ///
 /// A reader is for one document and belongs to one isolation at a time; `step` blocks on its source
 /// if the caller has not waited for `ready`.
-package final class XMLReader {
+public final class XMLReader {
     /// The deepest nesting of elements.
     package static let maximumDepth = 100
 
     /// The number of bytes taken from the source so far; up to a chunk may not have been delivered yet.
-    package private(set) var bytesRead = 0
+    public private(set) var bytesRead = 0
 
     /// The line that is being read, from 1.
-    package var currentLine: Int { parser.line }
+    public var currentLine: Int { parser.line }
 
     /// The repairs so far.
-    package var repairs: XMLRepairs {
+    public var repairs: XMLRepairs {
         var repairs = filter.repairs
         repairs.replacedCharacters += transcoder?.replacedCharacters ?? 0
         return repairs
@@ -73,7 +73,7 @@ package final class XMLReader {
     ///   - root: the name of the element that they are in.
     ///   - keepsControls: Whether the values of attributes keep control characters, which XML forbids, but for U+0000.
     /// - Throws: `XMLFault.outOfMemory`.
-    package init(
+    public init(
         source: any ByteSource, doctype: XMLDoctype = .refused, rows: [String] = [], root: String = "root",
         keepsControls: Bool = false
     ) throws(XMLFault) {
@@ -92,20 +92,20 @@ package final class XMLReader {
     /// Reads the document to its end.
     ///
     /// - Throws: An `XMLFault`, or the handler’s error; all that came before has been delivered.
-    package func read(_ handler: any XMLHandler) throws {
+    public func read(_ handler: any XMLHandler) throws {
         while try step(handler) {}
     }
 
     /// Waits until the source has something to read.
     ///
     /// - Throws: `CancellationError`.
-    package func ready() async throws { try await source.ready() }
+    public func ready() async throws { try await source.ready() }
 
     /// Reads one chunk of the document, at most 64 KiB, and delivers what can be told from it.
     ///
     /// - Returns: False at the end of the document, and ever after, also after an error.
     /// - Throws: An `XMLFault`, or the handler’s error; all that came before has been delivered.
-    package func step(_ handler: any XMLHandler) throws -> Bool {
+    public func step(_ handler: any XMLHandler) throws -> Bool {
         guard !isFinished else { return false }
         // Set for whatever is thrown below.
         isFinished = true
@@ -273,7 +273,7 @@ extension XMLReader {
 ///
 /// The reader calls in the order of the document, in the isolation of its own caller. What a call throws stops the
 /// reading at once, is thrown on by the reader as it is, and no further call follows: so a handler can cancel.
-package protocol XMLHandler: AnyObject {
+public protocol XMLHandler: AnyObject {
     /// An element begins; the value lives as long as the call.
     func start(_ element: borrowing XMLElement) throws
     /// The element of this name, the last one begun and not ended, ends.
@@ -283,7 +283,7 @@ package protocol XMLHandler: AnyObject {
 /// Receives a document of rows: elements directly within the root, each of which stands for itself.
 ///
 /// What is broken costs its row only: the reader goes on at the next start of a row.
-package protocol XMLRowHandler: XMLHandler {
+public protocol XMLRowHandler: XMLHandler {
     /// The document is broken within a row, or between two. What was begun is not ended any more, but for the root.
     func interrupted(by fault: XMLFault)
     /// There is text on this line, where rows have none: it may be what is left of one.
@@ -291,7 +291,7 @@ package protocol XMLRowHandler: XMLHandler {
 }
 
 /// Receives the text between the tags as well, for formats that keep any there.
-package protocol XMLTextHandler: XMLHandler {
+public protocol XMLTextHandler: XMLHandler {
     /// A piece of the text of the last element begun and not ended, with its references and CDATA resolved.
     ///
     /// One text may come in any number of pieces, so that it never has to be held whole. White space between elements
@@ -306,11 +306,11 @@ package protocol XMLTextHandler: XMLHandler {
 
 extension XMLTextHandler {
     /// Takes the reference for a text.
-    package func entity(_ name: String) throws { try text("&\(name);") }
+    public func entity(_ name: String) throws { try text("&\(name);") }
 }
 
 /// The treatment of a DOCTYPE.
-package enum XMLDoctype: Hashable, Sendable {
+public enum XMLDoctype: Hashable, Sendable {
     /// Any is refused.
     case refused
     /// One that only names a definition elsewhere is passed over, and nothing is fetched; one that defines anything

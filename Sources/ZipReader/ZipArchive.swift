@@ -13,9 +13,9 @@ import Glibc
 ///
 /// What an archive says of itself may be untrue: a path may lead out of any folder, and a file may have more bytes than
 /// its size. Source of the format: APPNOTE.TXT 6.3.10.
-package final class ZipArchive {
+public final class ZipArchive {
     /// The number of files, as the archive states it.
-    package let count: Int
+    public let count: Int
 
     private let file: unzFile
     private var hasBegun = false
@@ -27,7 +27,7 @@ package final class ZipArchive {
     private var extra = [UInt8](repeating: 0, count: Int(UInt16.max))
 
     /// - Throws: `ZipFault.truncated` for a file without an archive’s end, and for one that cannot be opened.
-    package init(path: String) throws(ZipFault) {
+    public init(path: String) throws(ZipFault) {
         var files = zlib_filefunc64_def()
         fill_fopen64_filefunc(&files)
         // Of a file whose size stands elsewhere, minizip 1.1 reads whole buffers, also where the archive ends before:
@@ -53,7 +53,7 @@ package final class ZipArchive {
     /// The next file or folder; nil behind the last.
     ///
     /// - Throws: `ZipFault.damaged`, after which there is no next one.
-    package func next() throws(ZipFault) -> ZipEntry? {
+    public func next() throws(ZipFault) -> ZipEntry? {
         let status = hasBegun ? unzGoToNextFile(file) : unzGoToFirstFile(file)
         hasBegun = true
         current = nil
@@ -83,7 +83,7 @@ package final class ZipArchive {
     /// Lends the bytes of the file that `next` gave last, piece by piece.
     ///
     /// - Throws: `ZipFault`, after some pieces perhaps, and the errors of `body`.
-    package func read(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
+    public func read(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
         guard let entry = current else { return }
         guard !entry.isEncrypted else { throw ZipFault.encrypted }
         guard method == 0 || method == Int(Z_DEFLATED) else { throw ZipFault.unknownMethod(method) }
@@ -104,7 +104,7 @@ package final class ZipArchive {
     }
 
     /// The place of the file that `next` gave last; `nil` before the first and behind the last.
-    package var place: ZipPlace? {
+    public var place: ZipPlace? {
         var position = unz64_file_pos()
         guard let current, unzGetFilePos64(file, &position) == UNZ_OK else { return nil }
         return ZipPlace(position: position, entry: current, method: method, sum: sum)
@@ -113,7 +113,7 @@ package final class ZipArchive {
     /// Goes back to a file of this archive: `read` and `extract` mean that one, and `next` the one behind it.
     ///
     /// - Throws: `ZipFault.damaged`.
-    package func go(to place: ZipPlace) throws(ZipFault) {
+    public func go(to place: ZipPlace) throws(ZipFault) {
         current = nil
         var position = place.position
         guard unzGoToFilePos64(file, &position) == UNZ_OK else { throw .damaged }
@@ -123,7 +123,7 @@ package final class ZipArchive {
     /// Writes the file that `next` gave last to a new file, which is on the disk at some later time.
     ///
     /// - Throws: `ZipFault`, `FileFault`; nothing of the file is there then.
-    package func extract(to path: String) throws {
+    public func extract(to path: String) throws {
         let draft = try DraftFile(for: path)
         try read { bytes in try draft.write(Array(bytes)) }
         try draft.finish(waits: false)
@@ -156,33 +156,33 @@ package final class ZipArchive {
 }
 
 /// A file or a folder in a zip archive.
-package struct ZipEntry: Hashable, Sendable {
+public struct ZipEntry: Hashable, Sendable {
     /// Where it lies, between slashes, as the archive says: it may lead anywhere.
-    package let path: String
+    public let path: String
     /// How many bytes it has, as the archive says.
-    package let size: UInt64
+    public let size: UInt64
     /// When it was last changed, in the zone of who made the archive: year, month, day, hour, minute, second.
-    package let changed: [Int]
+    public let changed: [Int]
     /// Whether its bytes are encrypted.
     package let isEncrypted: Bool
     /// Whether it is a link of the file system rather than a file.
-    package let isLink: Bool
+    public let isLink: Bool
 
     /// Whether it is a folder.
-    package var isFolder: Bool { path.hasSuffix("/") }
+    public var isFolder: Bool { path.hasSuffix("/") }
 }
 
 /// Where a file stands in a zip archive.
-package struct ZipPlace {
+public struct ZipPlace: Sendable {
     fileprivate let position: unz64_file_pos
     /// The file.
-    package let entry: ZipEntry
+    public let entry: ZipEntry
     fileprivate let method: Int
     fileprivate let sum: UInt
 }
 
 /// Why a zip archive, or a file in it, cannot be read.
-package enum ZipFault: Error, Hashable, Sendable {
+public enum ZipFault: Error, Hashable, Sendable {
     /// There is no list of files at its end, as in an archive that was cut off.
     case truncated
     /// The list of files, or the bytes of one, are not what they should be.
@@ -199,7 +199,7 @@ package enum ZipFault: Error, Hashable, Sendable {
 ///
 /// Text is seldom a tenth of its size, and what is made to fill a disk is a thousandth
 /// (https://www.bamsoftware.com/hacks/zipbomb).
-package struct UnpackingLimit {
+public struct UnpackingLimit: Sendable {
     /// How much larger than itself an archive may be when it is unpacked.
     private static let largestRatio = 200
     private static let always = 64 << 20
@@ -207,12 +207,12 @@ package struct UnpackingLimit {
     private var left: UInt64
 
     /// The limit for an archive.
-    package init(ofArchive path: String) {
+    public init(ofArchive path: String) {
         left = UInt64(Self.always + Self.largestRatio * (FileStatus(path, followingLinks: true)?.size ?? 0))
     }
 
     /// Counts a file in; false, and nothing is counted, where it is too large for what is left.
-    package mutating func take(_ entry: ZipEntry) -> Bool { take(entry.size) }
+    public mutating func take(_ entry: ZipEntry) -> Bool { take(entry.size) }
 
     /// Counts bytes in; false if they are more than what is left.
     mutating func take(bytes: Int) -> Bool { take(UInt64(bytes)) }
@@ -225,14 +225,14 @@ package struct UnpackingLimit {
 }
 
 /// A file that gzip has packed (RFC 1952).
-package enum GzipFile {
+public enum GzipFile {
     /// Whether a file begins as such a file does.
-    package static func begins(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x1F, 0x8B, 8]) }
+    public static func begins(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x1F, 0x8B, 8]) }
 
     /// Writes what is packed in a file to a new one.
     ///
     /// - Throws: `ZipFault.damaged` for one that is cut or damaged, `ZipFault.tooLarge`; `FileFault`.
-    package static func unpack(_ path: String, to target: String) throws {
+    public static func unpack(_ path: String, to target: String) throws {
         guard let file = gzopen(path, "rb") else { throw ZipFault.truncated }
         defer { gzclose(file) }
         let draft = try DraftFile(for: target)

@@ -80,29 +80,30 @@ public struct Unfinished: Hashable, Sendable {
 
 /// The latest created or undone items, which are selected then.
 @MainActor
-package final class LatestChange {
+public final class LatestChange {
     /// The number of such changes so far, the changed items, and the items that were marked for it; empty once the
     /// user has turned to something else.
-    package private(set) var latest: (count: Int, ids: [String], marked: [String]) = (0, [], [])
+    public private(set) var latest: (count: Int, ids: [String], marked: [String]) = (0, [], [])
     /// The items that were marked for commands, by their runs.
     private var marked: [String: [String]] = [:]
 
-    package init() {}
+    /// A count of nothing yet.
+    public init() {}
 
     /// Records the items that a command has changed.
     ///
     /// - Parameter isMade: Whether it has made the item that is selected from then on.
-    package func add(_ ids: [String], isMade: Bool = false) {
+    public func add(_ ids: [String], isMade: Bool = false) {
         if !ids.isEmpty, ids != latest.ids { turnAway() }
         if let origin = Origin.current, let things = MarkedThings.current { marked[origin.run] = things.ids }
         if isMade { latest = (latest.count + 1, ids, []) }
     }
 
     /// Records the items of a command’s run that was undone or redone.
-    package func add(_ ids: [String], of run: String) { latest = (latest.count + 1, ids, marked[run] ?? []) }
+    public func add(_ ids: [String], of run: String) { latest = (latest.count + 1, ids, marked[run] ?? []) }
 
     /// Notes that the user has turned to something else.
-    package func turnAway() { (latest.ids, latest.marked) = ([], []) }
+    public func turnAway() { (latest.ids, latest.marked) = ([], []) }
 }
 
 /// Passes changes on to observers, of one source after the other, and changes that a model makes itself.
@@ -151,14 +152,15 @@ public final class ChangeRelay {
 
 /// Counts beside what panels show: one count at a time, however often something changes.
 @MainActor
-package final class BackgroundCount {
+public final class BackgroundCount {
     private var task: Task<Void, Never>?
 
-    package init() {}
+    /// A counter without a count.
+    public init() {}
 
     /// Starts a count in place of the present one, and takes its result, unless counting fails or another one replaces
     /// it.
-    package func start<Count: Sendable>(
+    public func start<Count: Sendable>(
         _ count: @escaping @Sendable () async throws -> Count, take: @escaping @MainActor (Count) -> Void
     ) {
         let before = task

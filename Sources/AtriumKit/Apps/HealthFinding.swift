@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import Session
-package import Stores
+public import Stores
 
 /// Something wrong with stored data or its surroundings, as an examination finds it.
 public struct HealthFinding: Equatable, Sendable {
@@ -44,7 +44,7 @@ extension HealthFinding {
     /// A finding in the rows of a store.
     ///
     /// - Parameter advice: What the user can do if the rows cannot be mended; `nil` for restoring a backup.
-    package init(_ finding: StoreFinding, of app: AppID, _ sentence: LocalizedText, advice: LocalizedText? = nil) {
+    public init(_ finding: StoreFinding, of app: AppID, _ sentence: LocalizedText, advice: LocalizedText? = nil) {
         let remedy: Remedy =
             switch finding.outcome {
             case .mended: .mended(Strings.healthMended)

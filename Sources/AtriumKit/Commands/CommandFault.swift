@@ -92,9 +92,9 @@ public enum CommandFault: Error, Hashable, Sendable {
 }
 
 /// Finds the known word that was probably meant.
-package enum NearestWord {
+public enum NearestWord {
     /// The nearest of these words, if it is near enough: at most a third of its letters differ.
-    package static func to(_ word: String, among words: [String]) -> String? {
+    public static func to(_ word: String, among words: [String]) -> String? {
         let typed = Array(word.lowercased().prefix(64))
         let scored = words.map { ($0, distance(typed, Array($0))) }
         guard let best = scored.min(by: { ($0.1, $0.0) < ($1.1, $1.0) }) else { return nil }

@@ -3,13 +3,14 @@
 package import Session
 
 /// The items of an app that a command is for, as the user meant them.
-package struct SelectedThings<ID: Hashable> {
+public struct SelectedThings<ID: Hashable & Sendable>: Sendable {
     /// Their ids, each once.
-    package let ids: [ID]
+    public let ids: [ID]
     /// Whether the user has not named each of them: then their number is confirmed first.
     private let isAsked: Bool
 
-    package init(_ ids: [ID], isAsked: Bool = false) {
+    /// The items of these ids, without repetitions.
+    public init(_ ids: [ID], isAsked: Bool = false) {
         var known: Set<ID> = []
         self.ids = ids.filter { known.insert($0).inserted }
         self.isAsked = isAsked
@@ -22,7 +23,7 @@ package struct SelectedThings<ID: Hashable> {
     ///   - question: The question for this number of items.
     /// - Throws: As `CommandContext.confirm(_:)`.
     @MainActor
-    package func confirm(_ context: CommandContext, _ yes: Bool, _ question: (Int) -> LocalizedText) async throws {
+    public func confirm(_ context: CommandContext, _ yes: Bool, _ question: (Int) -> LocalizedText) async throws {
         if isAsked, !yes, ids.count > 1 { try await context.confirm(question(ids.count)) }
     }
 }
@@ -31,7 +32,7 @@ extension CommandWord {
     /// The names in the typed text for several items: between commas, or else words.
     ///
     /// A name in quotation marks may have commas itself: `"Smith, Alice", Bob Jones`.
-    package static func names(in typed: String) -> [String] {
+    public static func names(in typed: String) -> [String] {
         let parts = parts(of: typed)
         if parts.count > 1 { return parts.map(unquoted) }
         var scanner = WordScanner(typed)
@@ -59,7 +60,7 @@ extension CommandWord {
 }
 
 /// The items that were marked on the screen for a command, however often the command is performed for them.
-package struct MarkedThings: Hashable, Sendable {
+public struct MarkedThings: Hashable, Sendable {
     /// The marked rows.
     package let ids: [String]
     /// Distinguishes the command from every other one.
@@ -68,7 +69,7 @@ package struct MarkedThings: Hashable, Sendable {
     @MainActor private static var count = 0
 
     /// The marked items of the present task’s command; `nil` if none were marked for it.
-    @TaskLocal package static var current: MarkedThings?
+    @TaskLocal public static var current: MarkedThings?
 
     /// The marked items for a command that is about to be performed; `nil` if none are marked.
     @MainActor

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import Session
-package import Terminal
+public import Terminal
 import Worlds
 
 /// Reads a text of several lines, and keeps the typed part from being lost.
@@ -13,9 +13,9 @@ import Worlds
 /// let text = try await capture.lines(endingWithDot: true)
 /// ```
 @MainActor
-package final class TextCapture {
+public final class TextCapture {
     /// The questions for the text.
-    package struct Prompts: Sendable {
+    public struct Prompts: Sendable {
         /// The title of the panel in which it is written.
         let title: LocalizedText
         /// The question for its first line, if there is no such panel.
@@ -23,7 +23,8 @@ package final class TextCapture {
         /// The remark on the text beside the title, as it grows.
         let measuring: (@MainActor @Sendable (String) -> LocalizedText)?
 
-        package init(
+        /// Questions with these words.
+        public init(
             title: LocalizedText, first: LocalizedText,
             measuring: (@MainActor @Sendable (String) -> LocalizedText)? = nil
         ) {
@@ -34,7 +35,7 @@ package final class TextCapture {
     }
 
     /// Why there is no text, though there is something of it.
-    package enum Fault: Error, Hashable, Sendable {
+    public enum Fault: Error, Hashable, Sendable {
         /// The user pressed Ctrl-C; the text is kept.
         case brokenOff
         /// The input ended before the text did; what came is kept.
@@ -46,7 +47,7 @@ package final class TextCapture {
     }
 
     /// Keeps all of a text as far as it has come.
-    package typealias Keep = @MainActor (String) async throws -> Void
+    public typealias Keep = @MainActor (String) async throws -> Void
 
     private let prompts: Prompts
     private let context: CommandContext
@@ -65,7 +66,7 @@ package final class TextCapture {
     /// - Parameters:
     ///   - text: The beginning of the text, which is continued.
     ///   - keep: Keeps the text, called again only when it has returned; `nil` if no part of it may be kept.
-    package init(_ prompts: Prompts, startingWith text: String? = nil, in context: CommandContext, keep: Keep?) {
+    public init(_ prompts: Prompts, startingWith text: String? = nil, in context: CommandContext, keep: Keep?) {
         self.prompts = prompts
         self.context = context
         keeping = keep
@@ -77,7 +78,7 @@ package final class TextCapture {
     ///
     /// - Returns: The text; no part of it is kept any more after this.
     /// - Throws: `Fault`, after which the typed text is kept; the errors of asking.
-    package func lines(endingWithDot: Bool) async throws -> String {
+    public func lines(endingWithDot: Bool) async throws -> String {
         defer { savingLater?.cancel() }
         var damage: InputFault?
         do {

@@ -67,16 +67,17 @@ public struct ExitStatus: RawRepresentable, Hashable, Sendable {
 }
 
 /// An error as a user meets it.
-package struct Described {
+public struct Described: Sendable {
     package let code: String
-    package let sentence: LocalizedText
+    /// The sentence for the user.
+    public let sentence: LocalizedText
     package let status: ExitStatus
     /// The output of a program before its failure; to be shown before the sentence.
     package let output: [String]
 
     /// The sentence for any error: its own if it is meant for users, otherwise one that says that this is a mistake
     /// of the program, with the type of the error but none of its values, which may be a user’s data.
-    package init(_ error: any Error) {
+    public init(_ error: any Error) {
         // Cancelled work throws the language’s own error.
         let error: any Error = error is CancellationError ? CommandFault.stopped : error
         let fault = error as? any UserFacing ?? Unexpected(type: String(describing: type(of: error)))

@@ -23,7 +23,7 @@ public struct ExchangeAccount: Equatable, Sendable {
     }
 
     /// The name of a case without its values.
-    package static func name(of reason: some Any) -> String { String("\(reason)".prefix { $0 != "(" }) }
+    public static func name(of reason: some Any) -> String { String("\(reason)".prefix { $0 != "(" }) }
 
     /// A fact for each kind.
     public var facts: [Fact] {

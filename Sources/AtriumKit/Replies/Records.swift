@@ -264,7 +264,7 @@ extension Value {
     /// The value as a person reads it.
     ///
     /// - Parameter isShort: Whether points in time are as lists have them: the time alone for today, otherwise the day.
-    package func text(in context: ViewContext, isShort: Bool = false) -> String {
+    public func text(in context: ViewContext, isShort: Bool = false) -> String {
         switch self {
         case .none: ""
         case .number(let number): String(number)

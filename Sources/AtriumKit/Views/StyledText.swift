@@ -28,7 +28,7 @@ public struct StyledText: Hashable, Sendable, Codable, ExpressibleByStringLitera
     public var width: Int { DisplayWidth.of(text) }
 
     /// The columns that its widest line takes.
-    package var widestLine: Int {
+    public var widestLine: Int {
         let text = text
         guard text.utf8.contains(0x0A) else { return width }
         return text.split(separator: "\n").map { DisplayWidth.of(String($0)) }.max() ?? 0

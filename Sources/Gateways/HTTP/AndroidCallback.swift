@@ -2,7 +2,7 @@
 
 import Foundation
 import Secrets
-package import Session
+public import Session
 
 /// The calls of a telephone with SMS Gateway for Android.
 ///
@@ -10,7 +10,7 @@ package import Session
 /// that here its sender, time and text identify it.
 ///
 /// Source: the app’s sources (capcom6/android-sms-gateway), modules “webhooks” and “receiver”.
-package enum AndroidCallback {
+public enum AndroidCallback {
     /// An event that it is asked to report.
     package enum Event: String, CaseIterable, Sendable {
         case received = "sms:received"
@@ -28,7 +28,7 @@ package enum AndroidCallback {
     ///   - key: The key that it signs with; `nil`: no signature is required.
     ///   - now: The time of the call.
     /// - Throws: `CallbackFault`.
-    package static func read(
+    public static func read(
         _ call: IncomingCall, signedWith key: Secret?, at now: Timestamp
     ) throws(CallbackFault) -> Callback {
         if let key, !isSigned(call, key) { throw .notSigned }
@@ -99,7 +99,7 @@ extension ReceivedMessage {
 // Having the telephone call when there is something to tell.
 extension AndroidGateway {
     /// Registers an address for each event, under names by which they are found again and are not there twice.
-    package func subscribe(to address: CallbackAddress, since time: Timestamp, until now: Timestamp)
+    public func subscribe(to address: CallbackAddress, since time: Timestamp, until now: Timestamp)
         async throws(GatewayFault)
     {
         let listed = try await checked(answer(at: "/webhooks"))
@@ -116,7 +116,8 @@ extension AndroidGateway {
         _ = try await answer(at: "/messages/inbox/export", json: Array(json))
     }
 
-    package func unsubscribe(from address: CallbackAddress) async throws(GatewayFault) {
+    /// Ends the callbacks to `address`.
+    public func unsubscribe(from address: CallbackAddress) async throws(GatewayFault) {
         for event in AndroidCallback.Event.allCases {
             let answer = try await answer(at: "/webhooks/" + name(of: event, address), isRemoval: true)
             // One that is not there need not be removed.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
-package import Session
+public import Session
 import Synchronization
 
 /// A telephone with the app “SMS Gateway for Android”, or the server through which several of them are reached.
@@ -9,7 +9,7 @@ import Synchronization
 /// It takes a message under our key, and recognises it: handing it over twice sends it once.
 ///
 /// Source: the app’s OpenAPI description (capcom6/android-sms-gateway).
-package struct AndroidGateway: MessageGateway {
+public struct AndroidGateway: MessageGateway, Sendable {
     let address: GatewayAddress
     private let account: HTTPAccount
     private let sim: Int?
@@ -22,7 +22,7 @@ package struct AndroidGateway: MessageGateway {
     /// - Parameters:
     ///   - sim: The number of the card that sends, from 1 on; `nil`: the one that the telephone prefers.
     ///   - schedule: The times of requests for the state of a message.
-    package init(
+    public init(
         at address: GatewayAddress, account: HTTPAccount, sim: Int?, http: any HTTPExchange, schedule: PollSchedule
     ) {
         self.address = address
@@ -45,7 +45,8 @@ package struct AndroidGateway: MessageGateway {
 
     private func path(of key: String) -> String { "/messages/" + GatewayAddress.encoded(key) }
 
-    package func submit(_ message: OutgoingMessage) async throws(GatewayFault) -> SubmissionReceipt {
+    /// Gives a message to the phone.
+    public func submit(_ message: OutgoingMessage) async throws(GatewayFault) -> SubmissionReceipt {
         let outgoing = SentMessage(
             id: message.key, textMessage: .init(text: message.text), phoneNumbers: [message.number],
             withDeliveryReport: true, simNumber: sim)
@@ -72,7 +73,8 @@ package struct AndroidGateway: MessageGateway {
         }
     }
 
-    package func recover(_ message: OutgoingMessage) async throws(GatewayFault) -> Recovery {
+    /// Finds out whether the phone has a message.
+    public func recover(_ message: OutgoingMessage) async throws(GatewayFault) -> Recovery {
         try await state(of: message.key) == nil
             ? .notTaken : .taken(SubmissionReceipt(reference: message.key))
     }
@@ -93,7 +95,8 @@ package struct AndroidGateway: MessageGateway {
             ?? .unreachable(reason: .fact(.notUnderstood, answer.excerpt))
     }
 
-    package func reports(on messages: [TakenMessage]) async throws(GatewayFault) -> [DeliveryReport] {
+    /// The phone’s reports on messages.
+    public func reports(on messages: [TakenMessage]) async throws(GatewayFault) -> [DeliveryReport] {
         schedule.keep(messages)
         var reports: [DeliveryReport] = []
         for message in schedule.due(among: messages) {
@@ -107,7 +110,7 @@ package struct AndroidGateway: MessageGateway {
     }
 
     /// Asks how it does, and for a message that it cannot know.
-    package func test() async throws(GatewayFault) {
+    public func test() async throws(GatewayFault) {
         let health = try await answer(at: "/health")
         if let fault = GatewayFault(ofServer: health, at: address.text + "/health") { throw fault }
         guard let state = health.decoded(Health.self)?.status else {
@@ -174,7 +177,7 @@ extension AndroidGateway {
     /// same name.
     ///
     /// Versions that do not hand it out give nothing.
-    package func arrivals() async throws(GatewayFault) -> [String] {
+    public func arrivals() async throws(GatewayFault) -> [String] {
         guard let asked = schedule.inbox(at: address.text) else { return [] }
         if asked.last == nil { try await refresh(until: asked.now) }
         var messages: [ReceivedMessage] = []
@@ -193,7 +196,8 @@ extension AndroidGateway {
         return inbox.keep(messages.reversed())
     }
 
-    package func message(arrived key: String) -> ReceivedMessage? { inbox.message(key) }
+    /// The received message of a key.
+    public func message(arrived key: String) -> ReceivedMessage? { inbox.message(key) }
 
     /// Makes it look for messages that came while the app did not run.
     private func refresh(until now: Timestamp) async throws(GatewayFault) {
@@ -238,7 +242,7 @@ private struct ListedMessage: Decodable {
 /// ever less often.
 ///
 /// It lasts as long as the process; a new one begins by asking for all.
-package final class PollSchedule: Sendable {
+public final class PollSchedule: Sendable {
     private struct Poll {
         var state: String?
         var pause: Duration
@@ -258,7 +262,7 @@ package final class PollSchedule: Sendable {
     private let polls = Mutex<[String: Poll]>([:])
 
     /// A schedule by this clock.
-    package init(clock: any WallClock) { self.clock = clock }
+    public init(clock: any WallClock) { self.clock = clock }
 
     /// Those that are to be asked for now, those that have waited longest first.
     func due(among messages: [TakenMessage]) -> [TakenMessage] {

@@ -3,7 +3,7 @@
 import Glibc
 
 /// The content of a gateway’s call.
-package enum Callback: Hashable, Sendable {
+public enum Callback: Hashable, Sendable {
     /// A report on a message.
     case report(DeliveryReport)
     /// A message that came in.
@@ -13,7 +13,7 @@ package enum Callback: Hashable, Sendable {
 }
 
 /// The reason why a call is not from a gateway.
-package enum CallbackFault: Error, Hashable, Sendable {
+public enum CallbackFault: Error, Hashable, Sendable {
     /// It says nothing that a gateway says.
     case notUnderstood
     /// Its signature is missing, or was not made with the key.
@@ -21,9 +21,9 @@ package enum CallbackFault: Error, Hashable, Sendable {
 }
 
 /// The address that a gateway calls: calls to it are taken as the gateway’s.
-package struct CallbackAddress: Hashable, Sendable {
+public struct CallbackAddress: Hashable, Sendable {
     /// The purpose of a call.
-    package enum Purpose: String, Sendable {
+    public enum Purpose: String, Sendable {
         /// To report on a message.
         case report
         /// To hand over one that came in.
@@ -33,12 +33,12 @@ package struct CallbackAddress: Hashable, Sendable {
     }
 
     /// The address without the last part of its path.
-    package let base: String
+    public let base: String
     /// The secret part of it.
-    package let token: String
+    public let token: String
 
     /// An address of a user’s gateway below `root`.
-    package init(root: String, owner: Int64, gateway: String, token: String) {
+    public init(root: String, owner: Int64, gateway: String, token: String) {
         base = "\(root)/\(owner)/\(GatewayAddress.encoded(gateway))/\(token)"
         self.token = token
     }
@@ -48,16 +48,16 @@ package struct CallbackAddress: Hashable, Sendable {
 }
 
 /// The place to listen for calls of gateways: a port of this machine, by default of the loopback interface.
-package struct ListenAddress: Hashable, Sendable {
+public struct ListenAddress: Hashable, Sendable {
     /// The address of an interface, such as 127.0.0.1 or ::1.
     package let host: String
     /// The port.
-    package let port: UInt16
+    public let port: UInt16
 
     private static let loopback = "127.0.0.1"
 
     /// Reads `8085`, `0.0.0.0:8085` or `[::1]:8085`; nil for anything else.
-    package init?(_ text: String) {
+    public init?(_ text: String) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard let last = parts.last, last.utf8.allSatisfy({ $0 &- 0x30 < 10 }), let port = UInt16(last), port > 0 else {
             return nil
@@ -76,19 +76,19 @@ package struct ListenAddress: Hashable, Sendable {
     }
 
     /// The stored form: address and port.
-    package var text: String { isOfVersion6 ? "[\(host)]:\(port)" : "\(host):\(port)" }
+    public var text: String { isOfVersion6 ? "[\(host)]:\(port)" : "\(host):\(port)" }
 
     /// Whether the address is one of version 6.
     package var isOfVersion6: Bool { host.contains(":") }
 
     /// Whether only this machine reaches it.
-    package var isLoopback: Bool { host.hasPrefix("127.") || host == "::1" }
+    public var isLoopback: Bool { host.hasPrefix("127.") || host == "::1" }
 }
 
 /// A request to us by HTTP: anyone who can reach the port may have sent it.
-package struct IncomingCall: Hashable, Sendable {
+public struct IncomingCall: Hashable, Sendable {
     /// The parts of the path, decoded.
-    package let path: [String]
+    public let path: [String]
     /// The values of the query by their names, decoded; of several of one name the last.
     package let query: [String: String]
     /// The fields of the head that callbacks use, by their names in lower case.

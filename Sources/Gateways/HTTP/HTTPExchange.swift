@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Session
+public import Session
 
 /// Sends requests to a server by HTTP.
 ///
 /// A gateway’s request is sent once: it is never repeated automatically, and no redirection is followed, as one might
 /// lead user and password elsewhere.
-package protocol HTTPExchange: Sendable {
+public protocol HTTPExchange: Sendable {
     /// The answer to a request, whatever its status.
     ///
     /// - Throws: `HTTPFault` if there is no whole answer.
@@ -14,7 +14,7 @@ package protocol HTTPExchange: Sendable {
 }
 
 /// A request to a server.
-package struct HTTPRequest: Sendable {
+public struct HTTPRequest: Sendable {
     /// The whole address, of which everything is percent-encoded that has to be.
     package let address: String
     /// The body, as JSON, by POST; `nil`: none, by GET.
@@ -34,21 +34,21 @@ package struct HTTPRequest: Sendable {
 }
 
 /// The user and password that a server knows.
-package struct HTTPAccount: Sendable {
+public struct HTTPAccount: Sendable {
     /// The name.
     package let user: String
     /// The password.
     package let password: Secret
 
     /// This user.
-    package init(user: String, password: Secret) {
+    public init(user: String, password: Secret) {
         self.user = user
         self.password = password
     }
 }
 
 /// The answer of a server.
-package struct HTTPAnswer: Sendable {
+public struct HTTPAnswer: Sendable {
     /// The status: 200 and so on.
     package let status: Int
     /// The bytes after the head.
@@ -74,7 +74,7 @@ package struct HTTPAnswer: Sendable {
 }
 
 /// The reason why there is no answer.
-package enum HTTPFault: Error, Hashable, Sendable {
+public enum HTTPFault: Error, Hashable, Sendable {
     /// The server has not been asked.
     case unsent(GatewayReason)
     /// The server may have got all of it.
@@ -101,16 +101,16 @@ extension GatewayFault {
 }
 
 /// The address of a gateway: `http://` or `https://`, a host, perhaps a port and a path, and nothing else.
-package struct GatewayAddress: Hashable, Sendable {
+public struct GatewayAddress: Hashable, Sendable {
     /// The stored form, without a slash at its end.
-    package let text: String
+    public let text: String
     /// Host and port, as they were written.
-    package let host: String
+    public let host: String
     /// The path, empty or with a slash in front of it.
     package let path: String
 
     /// The address of a text; `nil` if it is none.
-    package init?(_ text: String) {
+    public init?(_ text: String) {
         guard let mark = text.firstRange(of: "://"), ["http", "https"].contains(text[..<mark.lowerBound].lowercased()),
             text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !"?#@\"\\<>".utf8.contains($0) })
         else { return nil }
@@ -125,7 +125,7 @@ package struct GatewayAddress: Hashable, Sendable {
     }
 
     /// Whether requests can be read on their way: without TLS to another machine.
-    package var isReadable: Bool {
+    public var isReadable: Bool {
         let name = host.hasPrefix("[") ? host.prefix { $0 != "]" }.dropFirst() : host.prefix { $0 != ":" }
         let isHere =
             name == "localhost" || name == "::1"

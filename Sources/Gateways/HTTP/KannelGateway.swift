@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Session
+public import Session
 
 /// Kannel’s sendsms service, by which messages go to a network’s centres.
 ///
@@ -8,7 +8,7 @@ package import Session
 /// message.
 ///
 /// Source: Kannel 1.4 User’s Guide, “Using the SMS gateway as a HTTP service”, and answers of 1.4.5.
-package struct KannelGateway: MessageGateway {
+public struct KannelGateway: MessageGateway, Sendable {
     private let address: GatewayAddress
     private let account: HTTPAccount
     private let sender: String?
@@ -23,7 +23,7 @@ package struct KannelGateway: MessageGateway {
     /// - Parameters:
     ///   - sender: The sender to name; `nil`: the one that Kannel is set up with.
     ///   - callbacks: The address for its reports on messages; `nil`: none.
-    package init(
+    public init(
         at address: GatewayAddress, account: HTTPAccount, sender: String?, callbacks: CallbackAddress? = nil,
         http: any HTTPExchange
     ) {
@@ -46,7 +46,8 @@ package struct KannelGateway: MessageGateway {
         do throws(HTTPFault) { return try await http.answer(to: request(fields)) } catch { throw GatewayFault(error) }
     }
 
-    package func submit(_ message: OutgoingMessage) async throws(GatewayFault) -> SubmissionReceipt {
+    /// Gives a message to Kannel.
+    public func submit(_ message: OutgoingMessage) async throws(GatewayFault) -> SubmissionReceipt {
         var fields = [
             ("to", message.number), ("text", message.text), ("charset", "UTF-8"),
             ("coding", message.isOfSevenBits ? "0" : "2"),
@@ -84,16 +85,20 @@ package struct KannelGateway: MessageGateway {
         }
     }
 
-    package func recover(_ message: OutgoingMessage) -> Recovery { .unknown }
+    /// Always `unknown`: Kannel tells nothing about a message.
+    public func recover(_ message: OutgoingMessage) -> Recovery { .unknown }
 
-    package func reports(on messages: [TakenMessage]) -> [DeliveryReport] { [] }
+    /// None: Kannel reports by callbacks.
+    public func reports(on messages: [TakenMessage]) -> [DeliveryReport] { [] }
 
-    package func arrivals() -> [String] { [] }
+    /// None: Kannel delivers by callbacks.
+    public func arrivals() -> [String] { [] }
 
-    package func message(arrived key: String) -> ReceivedMessage? { nil }
+    /// Always `nil`: Kannel delivers by callbacks.
+    public func message(arrived key: String) -> ReceivedMessage? { nil }
 
     /// Sends a request without a recipient: Kannel answers a user it knows that one is missing.
-    package func test() async throws(GatewayFault) {
+    public func test() async throws(GatewayFault) {
         let answer = try await answer(to: [])
         switch answer.status {
         case 400 where answer.text.contains("receiver"): return
@@ -112,7 +117,7 @@ package struct KannelGateway: MessageGateway {
 /// The addresses given to it contain its escape codes, which it replaces by values.
 ///
 /// Source: Kannel 1.4 User’s Guide, “Delivery Reports” and “Parameters (Escape Codes)”, and calls of 1.4.5.
-package enum KannelCallback {
+public enum KannelCallback {
     /// All that it can report: delivered, not delivered, queued, taken by the centre, refused by it.
     static let everything = "31"
 
@@ -122,7 +127,7 @@ package enum KannelCallback {
     }
 
     /// The lines of its configuration by which messages come in, and by which none is lost while nothing listens.
-    package static func configuration(of address: CallbackAddress) -> [String] {
+    public static func configuration(of address: CallbackAddress) -> [String] {
         [
             "group = smsbox", "http-request-retry = 1000", "http-queue-delay = 10", "",
             "group = sms-service", "keyword = default", "catch-all = true", "max-messages = 0", "omit-empty = true",
@@ -134,7 +139,7 @@ package enum KannelCallback {
     ///
     /// - Parameter now: The time of the call.
     /// - Throws: `CallbackFault.notUnderstood`.
-    package static func read(
+    public static func read(
         _ call: IncomingCall, for purpose: CallbackAddress.Purpose, at now: Timestamp
     ) throws(CallbackFault) -> Callback {
         guard let id = call.query["id"], !id.isEmpty else { throw .notUnderstood }

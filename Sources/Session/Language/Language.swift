@@ -66,12 +66,12 @@ extension Language {
 
 extension Language {
     /// The words as a sentence lists them: `a, b`, in Chinese `a、b`.
-    package func list(_ words: [String]) -> String {
+    public func list(_ words: [String]) -> String {
         words.joined(separator: self == .simplifiedChinese ? "、" : ", ")
     }
 
     /// Phrases, which may contain commas, as a sentence lists them: `a; b`.
-    package func list(phrases: [String]) -> String {
+    public func list(phrases: [String]) -> String {
         switch self {
         case .english: phrases.joined(separator: "; ")
         case .french: phrases.joined(separator: "\u{202F}; ")
@@ -80,7 +80,7 @@ extension Language {
     }
 
     /// A text behind its label: `a: b`, in French `a : b`, in Chinese `a：b`.
-    package func text(_ text: String, behind label: String) -> String {
+    public func text(_ text: String, behind label: String) -> String {
         switch self {
         case .english: "\(label): \(text)"
         case .french: "\(label)\u{A0}: \(text)"
@@ -89,7 +89,7 @@ extension Language {
     }
 
     /// A name in quotation marks: `“a”`, in French `« a »`.
-    package func quoted(_ name: String) -> String {
+    public func quoted(_ name: String) -> String {
         self == .french ? "«\u{A0}\(name)\u{A0}»" : "“\(name)”"
     }
 }
@@ -112,12 +112,12 @@ public struct LocalizedText: Sendable {
     }
 
     /// Another form of a text, with its key and code.
-    package init(as text: LocalizedText, _ resolve: @escaping @Sendable (Language) -> String) {
+    public init(as text: LocalizedText, _ resolve: @escaping @Sendable (Language) -> String) {
         self.init(text.key, code: text.code, resolve)
     }
 
     /// A text whose parts depend on the language, as `make` gives it for each.
-    package init(forEach make: @escaping @Sendable (Language) -> LocalizedText) {
+    public init(forEach make: @escaping @Sendable (Language) -> LocalizedText) {
         self.init(as: make(.english)) { make($0).string(in: $0) }
     }
 
@@ -129,7 +129,7 @@ public struct LocalizedText: Sendable {
     /// The sentence that has `words` in it as a list, which each language separates by marks of its own.
     ///
     /// - Parameter sentence: The sentence with the list as its argument.
-    package static func listing(
+    public static func listing(
         _ words: [String], _ sentence: @escaping @Sendable (String) -> LocalizedText
     ) -> LocalizedText {
         LocalizedText { sentence($0.list(words)) }

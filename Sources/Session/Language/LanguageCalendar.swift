@@ -2,7 +2,7 @@
 
 extension Language {
     /// The names of the months, January first.
-    package var months: [String] {
+    public var months: [String] {
         switch self {
         case .english:
             [
@@ -19,7 +19,7 @@ extension Language {
     }
 
     /// The same in short.
-    package var shortMonths: [String] {
+    public var shortMonths: [String] {
         switch self {
         case .english: months.map { String($0.prefix(3)) }
         case .simplifiedChinese: months
@@ -29,7 +29,7 @@ extension Language {
     }
 
     /// The names of the days of the week, Monday first.
-    package var weekdays: [String] {
+    public var weekdays: [String] {
         switch self {
         case .english: ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
         case .simplifiedChinese: ["星期一", "星期二", "星期三", "星期四", "星期五", "星期六", "星期日"]
@@ -38,7 +38,7 @@ extension Language {
     }
 
     /// The same in short.
-    package var shortWeekdays: [String] {
+    public var shortWeekdays: [String] {
         switch self {
         case .english: weekdays.map { String($0.prefix(3)) }
         case .simplifiedChinese: weekdays.map { "周" + $0.suffix(1) }
@@ -47,7 +47,7 @@ extension Language {
     }
 
     /// The same in two letters, or in one sign of Chinese.
-    package var narrowWeekdays: [String] {
+    public var narrowWeekdays: [String] {
         switch self {
         case .english, .french: weekdays.map { String($0.prefix(2)) }
         case .simplifiedChinese: weekdays.map { String($0.suffix(1)) }
@@ -60,7 +60,7 @@ extension Language {
     /// else the usual one of the language.
     ///
     /// Source: Unicode CLDR, supplemental data, `firstDay`.
-    package func firstWeekday(_ variables: [String: String]) -> Int {
+    public func firstWeekday(_ variables: [String: String]) -> Int {
         guard self == .english else { return 0 }
         let locale = ["LC_ALL", "LC_TIME", "LANG"].lazy.compactMap { variables[$0] }.first { !$0.isEmpty } ?? ""
         let parts = locale.prefix { $0 != "." && $0 != "@" }.replacing("-", with: "_").split(separator: "_")

@@ -10,13 +10,13 @@ public struct Timestamp: Hashable, Comparable, Sendable, Codable {
     public var milliseconds: Int64
 
     /// Whole seconds since then, rounded down.
-    package var seconds: Int64 {
+    public var seconds: Int64 {
         let (seconds, rest) = milliseconds.quotientAndRemainder(dividingBy: 1000)
         return rest < 0 ? seconds - 1 : seconds
     }
 
     /// The beginning of its second; itself at the end of the range.
-    package var wholeSecond: Timestamp {
+    public var wholeSecond: Timestamp {
         let (whole, isTooEarly) = milliseconds.subtractingReportingOverflow((milliseconds % 1000 + 1000) % 1000)
         return isTooEarly ? self : Timestamp(milliseconds: whole)
     }
@@ -60,9 +60,9 @@ extension Timestamp {
 }
 
 /// Points in time as files write them (ISO 8601).
-package enum ISOTime {
+public enum ISOTime {
     /// `2026-01-31T14:02:09.123Z`, without a fraction of 0; `nil` beyond the years that four digits write.
-    package static func text(_ timestamp: Timestamp) -> String? {
+    public static func text(_ timestamp: Timestamp) -> String? {
         let time = CivilTime(timestamp, in: .gmt)
         guard (0...9999).contains(time.year) else { return nil }
         let milliseconds = Int((timestamp.milliseconds % 1000 + 1000) % 1000)
@@ -71,7 +71,7 @@ package enum ISOTime {
     }
 
     /// Reads a date, with or without a time, a fraction, and a `Z` or an offset; without one it is in `zone`.
-    package static func timestamp(_ text: some StringProtocol, in zone: Zone) -> Timestamp? {
+    public static func timestamp(_ text: some StringProtocol, in zone: Zone) -> Timestamp? {
         if case let found?? = text.utf8.withContiguousStorageIfAvailable({ plainTime($0, in: zone) }) { return found }
         var body = text.trimmingCharacters(in: .whitespaces)
         var zone = zone

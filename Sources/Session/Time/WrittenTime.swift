@@ -7,14 +7,14 @@
 ///
 /// It reads only unambiguous times: ISO 8601, numbers with the year first, with points, or with a day above 12,
 /// English names of months, and seconds or milliseconds since 1970. `01/02/2020` may be either day.
-package struct WrittenTime: Hashable, Sendable {
+public struct WrittenTime: Hashable, Sendable {
     /// The point in time.
-    package let timestamp: Timestamp
+    public let timestamp: Timestamp
     private let pieces: [Piece]
     private let zone: Zone
 
     /// - Parameter zone: The time zone of a time without an offset.
-    package init?(_ text: String, in zone: Zone) {
+    public init?(_ text: String, in zone: Zone) {
         let bare = text.trimmingPrefix { $0.isWhitespace }
         let link = bare.hasPrefix("[[") && bare.hasSuffix("]]")
         var scan = Scan(link ? bare.dropFirst(2).dropLast(2) : bare, in: zone)
@@ -26,14 +26,14 @@ package struct WrittenTime: Hashable, Sendable {
 
     /// Another time in the same form, to the day or the minute if the form says no more; in ISO 8601 if it could mean
     /// several times in that form.
-    package func text(of other: Timestamp) -> String {
+    public func text(of other: Timestamp) -> String {
         let time = CivilTime(other, in: zone)
         let text = pieces.map { $0.text(time, other) }.joined()
         return WrittenTime(text, in: zone) == nil ? ISOTime.text(other) ?? text : text
     }
 
     /// Whether a text in this form says just this time.
-    package func reads(_ text: String, as time: Timestamp) -> Bool {
+    public func reads(_ text: String, as time: Timestamp) -> Bool {
         WrittenTime(text, in: zone)?.timestamp == time
     }
 }

@@ -138,7 +138,7 @@ extension [String] {
     ///
     /// `joined` is generic, and in its first call the runtime searches all conformances of the program, which takes a
     /// fortieth of a start.
-    package func concatenated(by separator: String = "") -> String {
+    public func concatenated(by separator: String = "") -> String {
         var text = ""
         for (index, string) in enumerated() {
             if index > 0 { text += separator }

@@ -75,7 +75,7 @@ extension DisplayWidth {
     }
 
     /// Whether a text is visible ASCII alone, of which each byte takes a column; it looks at eight bytes at a time.
-    package static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    public static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         let raw = UnsafeRawBufferPointer(bytes)
         guard raw.count >= 8 else { return raw.allSatisfy { $0 &- 0x20 < 0x5F } }
         var foreign: UInt64 = 0

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AccountLogic
-package import AccountPanels
+public import AccountPanels
 import AccountStore
-package import Worlds
+public import Worlds
 
 extension AccountFactory {
     /// A factory with the stores of a world’s system; it reads the other values of the world for each login.
-    package init(in world: World) {
+    public init(in world: World) {
         self.init(
             opening: { try AccountStores(on: $0.system, keyring: Self.keyring(in: $0)) },
             upkeep: { SystemAccounts(on: $0.system) })

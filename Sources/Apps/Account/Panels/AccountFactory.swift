@@ -1,19 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import AccountLogic
-package import AtriumKit
+public import AtriumKit
 package import Session
-package import Terminal
+public import Terminal
 package import Worlds
 
 /// Makes the account app, and the authenticator that logs users in and out.
-package struct AccountFactory: AuthenticatingFactory {
+public struct AccountFactory: AuthenticatingFactory {
     static let id: AppID = "account"
-    package var id: AppID { Self.id }
-    package let accent = Color.palette(173)
-    package let transition = Transition.cover
-    package var title: LocalizedText { Strings.title }
-    package var summary: LocalizedText { Strings.summary }
+    /// The name `account`.
+    public var id: AppID { Self.id }
+    /// A brown.
+    public let accent = Color.palette(173)
+    /// The account covers the app before it.
+    public let transition = Transition.cover
+    /// Its name for people.
+    public var title: LocalizedText { Strings.title }
+    /// Its purpose.
+    public var summary: LocalizedText { Strings.summary }
 
     private let open: @Sendable (World) throws -> AccountStores
     private let upkeep: @Sendable (World) -> any AccountUpkeep
@@ -29,27 +34,33 @@ package struct AccountFactory: AuthenticatingFactory {
         self.upkeep = upkeep
     }
 
-    package func settings(in world: World) async throws -> [UserID: [String: String]] {
+    /// The settings of all users, from the store.
+    public func settings(in world: World) async throws -> [UserID: [String: String]] {
         try await upkeep(world).settings()
     }
 
-    package func examine(
+    /// Examines the accounts, their sessions and the audit trail.
+    public func examine(
         in world: World, settings: [UserID: [String: String]], mends: Bool
     ) async throws -> [HealthFinding] {
         try await upkeep(world).examine(mends: mends).map { AccountHealth.finding(of: $0) }
     }
 
-    package func settleRestored(in world: World) async throws { try await upkeep(world).endSessions() }
+    /// Ends all sessions: a backup may have sessions that were ended since.
+    public func settleRestored(in world: World) async throws { try await upkeep(world).endSessions() }
 
-    package func makeAuthenticator(in world: World) throws -> any Authenticator {
+    /// Makes the service of accounts, which logs users in and out.
+    public func makeAuthenticator(in world: World) throws -> any Authenticator {
         try AccountService(open(world), in: world)
     }
 
-    package func makeModel(for session: UserSession, in world: World) throws -> AccountModel {
+    /// Makes the model of a user’s own account.
+    public func makeModel(for session: UserSession, in world: World) throws -> AccountModel {
         AccountModel(service: try AccountService(open(world), in: world), session: session)
     }
 
-    package func sidebar(_ model: AccountModel, in context: ViewContext) -> SidebarView {
+    /// The tabs, with the number of sessions.
+    public func sidebar(_ model: AccountModel, in context: ViewContext) -> SidebarView {
         SidebarView(
             title: model.session.name,
             entries: AccountTab.allCases.map { tab in
@@ -60,31 +71,37 @@ package struct AccountFactory: AuthenticatingFactory {
             })
     }
 
-    package func tabs(_ model: AccountModel, in context: ViewContext) -> TabsView {
+    /// The account’s tabs.
+    public func tabs(_ model: AccountModel, in context: ViewContext) -> TabsView {
         TabsView(
             AccountTab.allCases.map { .init(key: $0.rawValue, title: $0.title.string(in: context.language)) },
             selected: model.tab.rawValue)
     }
 
-    package func selectTab(_ key: String, in model: AccountModel) async throws {
+    /// Shows another tab.
+    public func selectTab(_ key: String, in model: AccountModel) async throws {
         model.show(AccountTab(rawValue: key) ?? model.tab)
     }
 
-    package func main(_ model: AccountModel) -> MainSource { .document(AccountDocument.source(of: model)) }
+    /// The page of the tab.
+    public func main(_ model: AccountModel) -> MainSource { .document(AccountDocument.source(of: model)) }
 
-    package func document(_ model: AccountModel) -> DocumentSource? { nil }
+    /// Always `nil`: there is no list.
+    public func document(_ model: AccountModel) -> DocumentSource? { nil }
 
-    package var commands: [Command<AccountModel>] {
+    /// The commands of the account.
+    public var commands: [Command<AccountModel>] {
         ProfileCommands.all + Command.journal + PasswordCommands.all + FactorCommands.all + SessionCommands.all
             + TokenCommands.all + UserCommands.all + AuditCommands.all + DeletionCommands.all
     }
 
     /// Nothing is left: the account’s own data goes with it.
-    package func deleteData(of user: UserID, in world: World, onProgress: @escaping @MainActor (Int) -> Void)
+    public func deleteData(of user: UserID, in world: World, onProgress: @escaping @MainActor (Int) -> Void)
         async throws
     {}
 
-    package var settings: [AppSetting] {
+    /// The settings of the login.
+    public var settings: [AppSetting] {
         let minutes = IdleLimit.minutes.map {
             AppSetting.Choice(String($0), summary: Strings.choiceIdle(minutes: $0))
         }
@@ -100,11 +117,14 @@ package struct AccountFactory: AuthenticatingFactory {
         ]
     }
 
-    package var routes: [Route<AccountModel>] { AccountRoutes.all }
+    /// The account’s places.
+    public var routes: [Route<AccountModel>] { AccountRoutes.all }
 
-    package var exampleRoute: String { "account/sessions" }
+    /// The list of sessions.
+    public var exampleRoute: String { "account/sessions" }
 
-    package func completions(
+    /// The user’s sessions, devices and tokens.
+    public func completions(
         of item: String, for word: String, in model: AccountModel, language: Language
     ) async -> [Completion] {
         // Candidates are a convenience: if they cannot be read there are none.
@@ -122,7 +142,7 @@ package struct AccountFactory: AuthenticatingFactory {
     }
 
     /// Nothing: the few things that there are have routes.
-    package func find(_ words: String, limit: Int, in model: AccountModel, language: Language) async -> [Finding] { [] }
+    public func find(_ words: String, limit: Int, in model: AccountModel, language: Language) async -> [Finding] { [] }
 
     private func sessions(for word: String, in model: AccountModel, language: Language) async -> [Completion] {
         let logins = (try? await model.service.logins(for: model.session)) ?? []

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AccountLogic
-package import AtriumKit
+public import AtriumKit
 package import Session
-package import Stores
+public import Stores
 
 /// The state that the account’s panels and commands share: the session, the shown tab, and the last loaded content.
 @MainActor
-package final class AccountModel: AppModel {
+public final class AccountModel: AppModel {
     let service: AccountService
     private(set) var session: UserSession
     private(set) var profile: Profile?
@@ -25,7 +25,7 @@ package final class AccountModel: AppModel {
     private(set) var limit: Int?
 
     /// Nothing of an account waits for the user.
-    package let badge = 0
+    public let badge = 0
 
     init(service: AccountService, session: UserSession) {
         self.service = service
@@ -38,7 +38,8 @@ package final class AccountModel: AppModel {
         self.limit = limit
     }
 
-    package func refresh() async throws {
+    /// Loads the account and its sessions.
+    public func refresh() async throws {
         let account = try await service.snapshot(for: session, users: tab == .users, audit: tab == .audit)
         profile = account.profile
         logins = account.logins
@@ -50,24 +51,30 @@ package final class AccountModel: AppModel {
         offer = factor.isOffered && tab == .security ? try await service.offer(for: session) : nil
     }
 
-    package func refreshBadge() {}
+    /// Does nothing: the account has no badge.
+    public func refreshBadge() {}
 
-    package func changes() -> AsyncStream<Void> { service.changes().isTold }
+    /// A value for each change of the account.
+    public func changes() -> AsyncStream<Void> { service.changes().isTold }
 
-    package func loginDidChange(to login: LoginState) {
+    /// Follows the session of a new login.
+    public func loginDidChange(to login: LoginState) {
         if let session = login.session, session.user == self.session.user { self.session = session }
     }
 }
 
 /// The changes made by commands.
 extension AccountModel: JournalModel {
-    package func journal() async throws -> [JournalEntry] { try await service.journal(of: session) }
+    /// The journal of the account’s changes.
+    public func journal() async throws -> [JournalEntry] { try await service.journal(of: session) }
 
-    package func subject(of entries: [JournalEntry]) -> LocalizedText {
+    /// The subject of changes, as their list has it.
+    public func subject(of entries: [JournalEntry]) -> LocalizedText {
         LocalizedText.listing(entries.flatMap(\.accountSteps).map(\.name)) { LocalizedText(verbatim: $0) }
     }
 
-    package func perform(_ step: JournalStep, _ context: CommandContext) async throws -> Reply {
+    /// Undoes or repeats a change.
+    public func perform(_ step: JournalStep, _ context: CommandContext) async throws -> Reply {
         let (entries, session) = try await service.perform(step, for: session)
         guard let first = entries.first else {
             throw step == .undo ? JournalFault.nothingToUndo : JournalFault.nothingToRedo
