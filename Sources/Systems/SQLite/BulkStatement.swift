@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import GRDB
+public import GRDB
 import GRDBSQLite
 
 /// A statement that is run for each of very many rows.
@@ -8,14 +8,14 @@ import GRDBSQLite
 /// GRDB makes an array of boxed values of the arguments of every run, which for a small row takes longer than SQLite
 /// does; this binds them as they are. Observers do not see its writes: the transaction has to change one of the
 /// tables that they watch through GRDB as well. It belongs to the transaction in which it was made.
-package struct BulkStatement {
+public struct BulkStatement {
     private let database: Database
     /// Keeps the compiled statement alive.
     private let statement: Statement
     private let pointer: OpaquePointer
 
     /// Compiles the statement, or takes it from the database’s cache.
-    package init(_ database: Database, sql: String) throws {
+    public init(_ database: Database, sql: String) throws {
         self.database = database
         statement = try database.cachedStatement(sql: sql)
         pointer = statement.sqliteStatement
@@ -24,20 +24,20 @@ package struct BulkStatement {
     }
 
     /// Sets the parameter of this number, from 1.
-    package func bind(_ number: Int64, at index: Int32) {
+    public func bind(_ number: Int64, at index: Int32) {
         sqlite3_bind_int64(pointer, index, number)
     }
 
     /// Sets the parameter of this number, from 1.
-    package func bind(_ number: Int, at index: Int32) { bind(Int64(number), at: index) }
+    public func bind(_ number: Int, at index: Int32) { bind(Int64(number), at: index) }
 
     /// Sets the parameter of this number, from 1; `nil` is NULL.
-    package func bind(_ number: Int64?, at index: Int32) {
+    public func bind(_ number: Int64?, at index: Int32) {
         if let number { bind(number, at: index) } else { sqlite3_bind_null(pointer, index) }
     }
 
     /// Sets the parameter of this number, from 1; `nil` is NULL.
-    package func bind(_ text: String?, at index: Int32) {
+    public func bind(_ text: String?, at index: Int32) {
         guard var text else {
             sqlite3_bind_null(pointer, index)
             return
@@ -59,7 +59,7 @@ package struct BulkStatement {
     /// - Returns: Whether it gave a row; always `false` for a statement that changes rows.
     /// - Throws: `DatabaseError`.
     @discardableResult
-    package func run() throws -> Bool {
+    public func run() throws -> Bool {
         defer { sqlite3_reset(pointer) }
         return try database.step(pointer)
     }
@@ -68,7 +68,7 @@ package struct BulkStatement {
     /// is copied.
     ///
     /// - Throws: `DatabaseError`.
-    package func run(with text: String, at index: Int32) throws {
+    public func run(with text: String, at index: Int32) throws {
         var text = text
         try text.withUTF8 { bytes in
             let bytes = UnsafeRawBufferPointer(bytes)
@@ -88,7 +88,7 @@ package struct BulkStatement {
     /// The first wanted number among those in the first column of the rows, which are read no further.
     ///
     /// - Throws: `DatabaseError`.
-    package func firstNumber(where isWanted: (Int64) -> Bool) throws -> Int64? {
+    public func firstNumber(where isWanted: (Int64) -> Bool) throws -> Int64? {
         defer { sqlite3_reset(pointer) }
         while try database.step(pointer) {
             let number = sqlite3_column_int64(pointer, 0)

@@ -68,7 +68,7 @@ final class ForeignCommits: Sendable {
 ///
 /// The header is 48 bytes long: version, change counter, number of pages, checksums and salts
 /// (<https://www.sqlite.org/walformat.html>, “The WAL-Index File Format”).
-package struct LogState: Equatable, Sendable {
+public struct LogState: Equatable, Sendable {
     private let first: SIMD4<UInt64>
     private let rest: SIMD2<UInt64>
 

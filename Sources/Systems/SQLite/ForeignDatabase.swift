@@ -11,14 +11,14 @@ import Stores
 /// A database with a log beside it that was not merged is copied with it to a folder that is removed with this value:
 /// SQLite has to write to read both. Nothing in the schema of the file runs with the rights of this program. Used by
 /// one task at a time.
-package final class ForeignDatabase {
+public final class ForeignDatabase {
     private let copy: String?
     private let connection: BareConnection
 
     /// Opens a file.
     ///
     /// - Throws: `StoreFault`.
-    package init(path: String) throws {
+    public init(path: String) throws {
         // Beside the file itself, if the path is a link to it.
         let file = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
         let logs = ["-wal", "-journal"].filter { (FileStatus(file + $0)?.size ?? 0) > 0 }
@@ -51,12 +51,12 @@ package final class ForeignDatabase {
     }
 
     /// The names of a table’s columns; empty if there is no table of this name.
-    package func columns(of table: String) throws -> Set<String> { try connection.columns(of: table) }
+    public func columns(of table: String) throws -> Set<String> { try connection.columns(of: table) }
 
     /// Passes each row that a query finds to `body`.
     ///
     /// - Throws: `StoreFault` if the file cannot be read on, after the rows before it.
-    package func rows(
+    public func rows(
         _ query: String, _ arguments: [ForeignValue] = [], _ body: (ForeignRow) -> Void
     ) throws { try connection.rows(query, arguments, body) }
 
@@ -91,7 +91,7 @@ package final class ForeignDatabase {
 }
 
 /// A value of a row in a database of another program.
-package enum ForeignValue: Hashable, Sendable {
+public enum ForeignValue: Hashable, Sendable {
     case null
     case integer(Int)
     case real(Double)
@@ -100,19 +100,19 @@ package enum ForeignValue: Hashable, Sendable {
 }
 
 /// A row in a database of another program.
-package struct ForeignRow: Hashable, Sendable {
+public struct ForeignRow: Hashable, Sendable {
     private let columns: [String]
     private let values: [ForeignValue]
 
     /// - Parameters:
     ///   - columns: The names of the columns.
     ///   - values: Their values, in the same order.
-    package init(_ columns: [String] = [], _ values: [ForeignValue] = []) {
+    public init(_ columns: [String] = [], _ values: [ForeignValue] = []) {
         (self.columns, self.values) = (columns, values)
     }
 
     /// The value of a column; `nil` if it is `NULL`, or there is no such column.
-    package subscript(_ column: String) -> ForeignValue? {
+    public subscript(_ column: String) -> ForeignValue? {
         // A row has few columns: a dictionary would be built for each row, and cost more than it saves.
         guard let place = columns.firstIndex(of: column), values[place] != .null else { return nil }
         return values[place]
@@ -123,13 +123,13 @@ package struct ForeignRow: Hashable, Sendable {
 ///
 /// It is never made, and its schema and mode stay unchanged. A program that finds it locked waits up to five
 /// seconds; neither keeps it locked beyond one call. Used by one task at a time.
-package final class SharedDatabase {
+public final class SharedDatabase {
     private let connection: BareConnection
 
     /// Opens an existing file.
     ///
     /// - Throws: `StoreFault`.
-    package init(path: String) throws {
+    public init(path: String) throws {
         guard let status = FileStatus(path, followingLinks: true) else {
             throw StoreFault.unreachable(path: path, reason: ENOENT)
         }
@@ -140,12 +140,12 @@ package final class SharedDatabase {
     }
 
     /// The names of a table’s columns; empty if there is no table of this name.
-    package func columns(of table: String) throws -> Set<String> { try connection.columns(of: table) }
+    public func columns(of table: String) throws -> Set<String> { try connection.columns(of: table) }
 
     /// All rows that a query finds; while they are read the other program cannot write.
     ///
     /// - Throws: `StoreFault`.
-    package func rows(_ query: String, _ arguments: [ForeignValue] = []) throws -> [ForeignRow] {
+    public func rows(_ query: String, _ arguments: [ForeignValue] = []) throws -> [ForeignRow] {
         var found: [ForeignRow] = []
         try connection.rows(query, arguments) { found.append($0) }
         return found
@@ -154,15 +154,15 @@ package final class SharedDatabase {
     /// Changes rows within `transaction`.
     ///
     /// - Throws: `StoreFault`.
-    package func execute(_ query: String, _ arguments: [ForeignValue] = []) throws {
+    public func execute(_ query: String, _ arguments: [ForeignValue] = []) throws {
         try connection.execute(query, arguments)
     }
 
     /// The number of the last inserted row.
-    package var lastInserted: Int { connection.lastInserted }
+    public var lastInserted: Int { connection.lastInserted }
 
     /// Runs `body` in a transaction that is kept as a whole or not at all, while the other program cannot write.
     ///
     /// - Throws: `StoreFault`, of which only `unsure` means that it may have been kept; the errors of `body`.
-    package func transaction<Result>(_ body: () throws -> Result) throws -> Result { try connection.transaction(body) }
+    public func transaction<Result>(_ body: () throws -> Result) throws -> Result { try connection.transaction(body) }
 }

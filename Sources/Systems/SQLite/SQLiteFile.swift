@@ -122,9 +122,9 @@ struct SQLiteFile {
 /// The beginning of an SQLite file of any program.
 ///
 /// Source: “The database header”, https://www.sqlite.org/fileformat2.html
-package enum SQLiteHeader {
+public enum SQLiteHeader {
     /// The number of its bytes.
-    package static let size = 100
+    public static let size = 100
     /// The place of the versions of the format for writing and reading, a byte each.
     static let versions: sqlite3_int64 = 18
     /// Those of a file with a write-ahead log.
@@ -132,7 +132,7 @@ package enum SQLiteHeader {
     private static let mark = Array("SQLite format 3\0".utf8)
 
     /// Whether a file of SQLite begins with these bytes, or a part of one.
-    package static func begins(_ bytes: [UInt8]) -> Bool { bytes.starts(with: mark) }
+    public static func begins(_ bytes: [UInt8]) -> Bool { bytes.starts(with: mark) }
 }
 
 /// The place of a database.

@@ -74,7 +74,7 @@ public final class SQLiteSystem: Sendable {
     /// Opens another file, which is closed with this one at the latest.
     ///
     /// - Throws: As `init`.
-    package func openCompanion(at path: String) throws -> SQLiteSystem {
+    public func openCompanion(at path: String) throws -> SQLiteSystem {
         let system = try SQLiteSystem(path: path, isDurable: isDurable)
         companions.withLock { companions in
             companions.removeAll { $0.system == nil }
@@ -151,14 +151,14 @@ public final class SQLiteSystem: Sendable {
 
     /// Reads with a single statement, which is one consistent state by itself: half the cost of `read`, for data needed
     /// before every command.
-    package func look<Result>(_ body: (Database) throws -> Result) throws -> Result { try readers.look(body) }
+    public func look<Result>(_ body: (Database) throws -> Result) throws -> Result { try readers.look(body) }
 
     /// The state of the file’s log; while it is the same, there was no commit.
     ///
     /// It shows whether data may have changed since it was read. It costs no system call.
     ///
     /// - Returns: `nil` if it cannot be read: then everything may have changed.
-    package var state: LogState? { last?.log.state }
+    public var state: LogState? { last?.log.state }
 
     /// Changes data in one IMMEDIATE transaction on the writer’s queue, so that waiting for another process never
     /// blocks the caller’s thread.
@@ -294,7 +294,7 @@ extension SQLiteSystem {
     ///   - index: A table that is left empty, with all others of this prefix.
     ///   - bytes: Columns that are left empty, by their tables.
     /// - Throws: `StoreFault`.
-    package func takeTables(
+    public func takeTables(
         _ prefix: String, but index: String, leavingOut bytes: [String: String], of other: SQLiteSystem
     ) async throws {
         let path = other.path
@@ -336,7 +336,7 @@ extension SQLiteSystem {
     /// Reads a file as it is: neither its tables nor its mode change.
     ///
     /// - Throws: `StoreFault`, for instance for a foreign file, and the errors of `body`.
-    package static func look<Result>(at path: String, _ body: (Database) throws -> Result) throws -> Result {
+    public static func look<Result>(at path: String, _ body: (Database) throws -> Result) throws -> Result {
         try SQLiteFile(path: path).look()
         let readers = ReaderPool(path: path)
         defer { readers.close() }

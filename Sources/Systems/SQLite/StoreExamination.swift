@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import GRDB
+public import GRDB
 import Session
-package import Stores
+public import Stores
 
 /// A look for one kind of wrong rows in the tables of a store, and how they are mended.
-package struct StoreCheck: Sendable {
+public struct StoreCheck: Sendable {
     let damage: String
     let count: @Sendable (Database) throws -> Int
     let mend: (@Sendable (Database) throws -> Void)?
@@ -15,7 +15,7 @@ package struct StoreCheck: Sendable {
     /// - Parameters:
     ///   - count: The number of wrong rows; changes nothing.
     ///   - mend: Mends them without a loss; `nil` if that is impossible.
-    package init(
+    public init(
         _ damage: String, count: @escaping @Sendable (Database) throws -> Int,
         mend: (@Sendable (Database) throws -> Void)? = nil
     ) {
@@ -29,7 +29,7 @@ package struct StoreCheck: Sendable {
     /// - Parameters:
     ///   - rows: The rest of a query behind `SELECT count(*) FROM`.
     ///   - statements: They mend the rows; none if that is impossible.
-    package init(_ damage: String, rows: String, mending statements: String...) {
+    public init(_ damage: String, rows: String, mending statements: String...) {
         let count: @Sendable (Database) throws -> Int = { database in
             try Int.fetchOne(database, sql: "SELECT count(*) FROM " + rows) ?? 0
         }
@@ -40,13 +40,13 @@ package struct StoreCheck: Sendable {
     }
 
     /// A check that rows which belong to others do so: those that belong to none are removed.
-    package init(_ damage: String, _ table: String, without other: String) {
+    public init(_ damage: String, _ table: String, without other: String) {
         let condition = "WHERE NOT EXISTS (SELECT 1 FROM \(other))"
         self.init(damage, rows: "\(table) \(condition)", mending: "DELETE FROM \(table) \(condition)")
     }
 
     /// A check that bytes are those of their hash; only a backup has them otherwise.
-    package init(_ damage: String, bytesOf table: String, hash: @escaping @Sendable ([UInt8]) -> [UInt8]) {
+    public init(_ damage: String, bytesOf table: String, hash: @escaping @Sendable ([UInt8]) -> [UInt8]) {
         self.init(
             damage,
             count: { database in
@@ -61,7 +61,7 @@ package struct StoreCheck: Sendable {
     /// A check that changes in a journal can be read; those that cannot are passed over from then on.
     ///
     /// - Parameter isWhole: Whether every line of an entry can be read.
-    package init(_ damage: String, journal table: String, isWhole: @escaping @Sendable (JournalEntry) -> Bool) {
+    public init(_ damage: String, journal table: String, isWhole: @escaping @Sendable (JournalEntry) -> Bool) {
         let broken: @Sendable (Database) throws -> [(owner: Int64, id: Int64)] = { database in
             let rows = try Row.fetchCursor(
                 database, sql: "SELECT owner, id, state, changes, typeof(changes) FROM \(table) WHERE state <> 3")
@@ -90,7 +90,7 @@ package struct StoreCheck: Sendable {
     /// - Parameters:
     ///   - index: An FTS5 table without content.
     ///   - texts: Passes the number and the text of each indexed row.
-    package init(
+    public init(
         _ damage: String, index: String,
         texts: @escaping @Sendable (Database, _ take: (Int64, String) throws -> Void) throws -> Void
     ) {
@@ -155,7 +155,7 @@ extension SQLiteSystem {
     ///   - prefix: The beginning of the names of its tables.
     ///   - mends: Whether to mend what can be; otherwise nothing is changed, and missing tables stay missing.
     /// - Throws: `StoreFault`, for instance if a newer version has written the tables.
-    package func examine(
+    public func examine(
         _ schema: SQLiteSchema, tables prefix: String, _ checks: [StoreCheck], mends: Bool
     ) async throws -> [StoreFinding] {
         let version = try read(schema.version(in:))

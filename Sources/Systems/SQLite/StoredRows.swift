@@ -9,7 +9,7 @@ import GRDBSQLite
 /// They are read from the statement itself, by number. GRDB’s own rows look up the names of their columns whenever a
 /// statement is run, which for one message takes longer than to read it. The statement comes from the database’s cache:
 /// while its rows are read, no other one with the same SQL may be.
-package final class StoredRows {
+public final class StoredRows {
     private let database: Database
     private let statement: Statement
     private var isOver = false
@@ -17,7 +17,7 @@ package final class StoredRows {
     /// Begins to run a statement.
     ///
     /// - Throws: `DatabaseError`.
-    package init(_ database: Database, sql: String, _ arguments: StatementArguments) throws {
+    public init(_ database: Database, sql: String, _ arguments: StatementArguments) throws {
         self.database = database
         statement = try database.cachedStatement(sql: sql)
         try statement.setArguments(arguments)
@@ -28,7 +28,7 @@ package final class StoredRows {
     /// The next row, which is valid until the following one is read; `nil` after the last one.
     ///
     /// - Throws: `DatabaseError`.
-    package func next() throws -> StoredRow? {
+    public func next() throws -> StoredRow? {
         // SQLite would begin anew.
         guard !isOver else { return nil }
         isOver = try !database.step(statement.sqliteStatement)
@@ -37,20 +37,23 @@ package final class StoredRows {
 }
 
 /// The row at which a statement is.
-package struct StoredRow: StoredColumns {
+public struct StoredRow: StoredColumns {
     fileprivate let statement: SQLiteStatement
 
-    package func optionalNumber(_ index: Int) -> Int64? {
+    /// The whole number of a column; `nil` for none.
+    public func optionalNumber(_ index: Int) -> Int64? {
         let value = StoredValue(statement, CInt(index))
         return value.type == SQLITE_NULL ? nil : StoredNumber(value).number
     }
 
-    package func number(_ index: Int) -> Int64 { sqlite3_column_int64(statement, CInt(index)) }
+    /// The whole number of a column; 0 for none.
+    public func number(_ index: Int) -> Int64 { sqlite3_column_int64(statement, CInt(index)) }
 
     /// Whether nothing stands there.
-    package func isNull(_ index: Int) -> Bool { sqlite3_column_type(statement, CInt(index)) == SQLITE_NULL }
+    public func isNull(_ index: Int) -> Bool { sqlite3_column_type(statement, CInt(index)) == SQLITE_NULL }
 
-    package func optionalText(_ index: Int) -> String? {
+    /// The text of a column; `nil` for none.
+    public func optionalText(_ index: Int) -> String? {
         let value = StoredValue(statement, CInt(index))
         return value.type == SQLITE_NULL ? nil : StoredText(value).text
     }
