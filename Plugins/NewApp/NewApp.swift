@@ -3,7 +3,7 @@
 import Foundation
 import PackagePlugin
 
-/// `swift package new-app NAME`: adds an app to the developer’s package, from the files in Template.
+/// `swift package new-app NAME`: adds an app to the developer’s package, from the files in Small or Layers.
 @main
 struct NewApp: CommandPlugin {
     func performCommand(context: PluginContext, arguments: [String]) async throws {
@@ -11,7 +11,7 @@ struct NewApp: CommandPlugin {
         let process = Process()
         process.executableURL = try context.tool(named: "new-app").url
         // The package may be another one, which has this plugin from here.
-        let template = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Template")
+        let template = URL(filePath: #filePath).deletingLastPathComponent()
         process.arguments =
             [package.directoryURL.path, template.path, program(of: package)]
             + ["--modules"] + modules(of: package) + ["--words"] + arguments

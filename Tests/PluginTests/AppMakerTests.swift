@@ -10,18 +10,21 @@ import Testing
 /// What `swift package new-app` makes of its template, in a package of no other sources.
 @Suite struct AppMakerTests {
     private static let template = PackageFolder(
-        path: URL(filePath: #filePath).appending(path: "../../../Plugins/NewApp/Template").standardizedFileURL.path)
+        path: URL(filePath: #filePath).appending(path: "../../../Plugins/NewApp").standardizedFileURL.path)
 
     /// A package that is removed with the value.
     private final class Fixture {
         let root = FileManager.default.temporaryDirectory.appending(path: "NewApp-\(UUID().uuidString)").path
-        var maker: AppMaker {
+        var maker: AppMaker { maker(.layers) }
+
+        func maker(_ size: AppSize, item: ItemName = .item) -> AppMaker {
             AppMaker(
-                package: PackageFolder(path: root), template: AppMakerTests.template, modules: ["Yams", "CatsLogic"])
+                package: PackageFolder(path: root), template: AppMakerTests.template, modules: ["Yams", "CatsLogic"],
+                size: size, item: item)
         }
 
         init() throws {
-            try write("let apps = [\"Notes\"]\nlet package = 1\n", to: "Package.swift")
+            try write("let apps = [\"Notes\"]\nlet small = [] as [String]\n", to: "Package.swift")
             try write("public struct AppFactory { struct Inner {} }\n", to: "Sources/Kit/Kit.swift")
             try write(
                 "enum Panel { static let id: AppID = \"letters\" }\n", to: "Sources/Apps/Notes/Panels/Panel.swift")
@@ -51,28 +54,37 @@ import Testing
         #expect(script.text.contains("% apps tasks"))
     }
 
-    /// A name as short as can be, one that sorts its modules otherwise, and the longest.
-    private static let names = ["T", "Tasks", "A" + String(repeating: "m", count: AppName.longest - 1)]
+    /// A name as short as can be, one that sorts its modules otherwise, and the longest, each with what it keeps.
+    private static let names = [
+        ("T", "Item"), ("Tasks", "Habit"),
+        ("A" + String(repeating: "m", count: AppName.longest - 1), "Item"), ("Calls", "PhoneCall"),
+    ]
 
-    @Test(arguments: names)
-    func `the files are whole, complete and formatted`(name: String) throws {
+    @Test(arguments: names, [AppSize.small, .layers])
+    func `the files are whole, complete and formatted`(names: (String, String), size: AppSize) throws {
         let fixture = try Fixture()
-        let files = try fixture.maker.make(name)
-        #expect(try fixture.text("Package.swift") == "let apps = [\"Notes\", \"\(name)\"]\nlet package = 1\n")
+        let (name, item) = names
+        let files = try fixture.maker(size, item: item == "Item" ? .item : try ItemName(item)).make(name)
+        let small = size == .small ? "[\"\(name)\"]" : "[]"
+        #expect(
+            try fixture.text("Package.swift")
+                == "let apps = [\"Notes\", \"\(name)\"]\nlet small = \(small) as [String]\n")
         for file in files {
             #expect(try fixture.text(file.path) == file.text)
-            for word in ["__NAME__", "__ID__", "__TITLE__"] {
-                #expect(!file.path.contains(word) && !file.text.contains(word), "\(file.path)")
+            // Every place is filled, and nothing says Item but an app of items.
+            #expect(!file.path.contains("__") && !file.text.contains("__"), "\(file.path)")
+            if item != "Item" {
+                #expect(!file.path.contains("Item") && !file.text.contains(/\bItems?\b|Item[A-Z]|[a-z]Items?\b/))
             }
         }
         for part in [
             "Sources/Apps/\(name)/Panels/\(name)Factory.swift", "Tests/Sessions/\(name)/\(name.lowercased()).session",
         ]
-            + ["Logic", "Store", "App"].map({ "Sources/Apps/\(name)/\($0)/" })
+            + (size == .small ? [] : ["Logic", "Store", "App"].map({ "Sources/Apps/\(name)/\($0)/" }))
         {
             #expect(files.contains { $0.path.hasPrefix(part) }, "\(part)")
         }
-        let style = Self.template.path + "/../../../.swift-format"
+        let style = Self.template.path + "/../../.swift-format"
         let process = Process.named(
             ["swift", "format", "lint", "--strict", "--configuration", style, "--recursive"]
                 + ["Sources/Apps/\(name)", "Tests"].map { fixture.root + "/" + $0 })
@@ -81,9 +93,10 @@ import Testing
         #expect(process.terminationStatus == 0)
     }
 
-    @Test func `every text is there in three languages, and used`() throws {
-        let files = try AppMaker(package: Self.template, template: Self.template, modules: []).files(
-            for: AppName("Tasks"))
+    @Test(arguments: [AppSize.small, .layers])
+    func `every text is there in three languages, and used`(size: AppSize) throws {
+        let maker = AppMaker(package: Self.template, template: Self.template, modules: [], size: size)
+        let files = try maker.files(for: AppName("Tasks"))
         let catalogs = files.filter { $0.path.hasSuffix(".xcstrings") }
         let file = try #require(catalogs.first)
         #expect(catalogs.count == 1)
@@ -113,6 +126,23 @@ import Testing
         #expect(try fixture.paths() == before)
         #expect(try fixture.text("Package.swift").contains("[\"Notes\"]"))
         #expect(fault.description.contains("Choose another name.") || fault.description.contains("such as Tasks"))
+    }
+
+    @Test func `what an app keeps has a name that no type has`() throws {
+        let fixture = try Fixture()
+        try fixture.write("struct Habit {}\n", to: "Sources/Kit/Habit.swift")
+        for size in [AppSize.small, .layers] {
+            #expect(throws: NewAppFault.taken("Habit", by: .type)) {
+                try fixture.maker(size, item: ItemName("Habit")).make("Tasks")
+            }
+        }
+    }
+
+    @Test func `a small app needs a list of small ones`() throws {
+        let fixture = try Fixture()
+        try fixture.write("let apps = [\"Notes\"]\n", to: "Package.swift")
+        #expect(throws: NewAppFault.noSmallList(path: "Package.swift")) { try fixture.maker(.small).make("Tasks") }
+        #expect(try !fixture.maker(.layers).make("Tasks").isEmpty)
     }
 
     @Test func `a type inside of another takes no name`() throws {

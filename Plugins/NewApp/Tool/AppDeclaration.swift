@@ -2,19 +2,19 @@
 
 import SourceText
 
-/// The list of apps as a manifest declares it: `let apps = ["Notes", "Account"]`.
+/// A list of apps as a manifest declares it: `let apps = ["Notes", "Account"]`.
 struct AppDeclaration: Equatable {
     /// The apps, in order.
     let names: [String]
     /// The list with its brackets, as offsets into the manifest.
     let range: Range<Int>
 
-    /// The first list of that name in a manifest; `nil` if there is none, or it is not written as plain names.
-    init?(in bytes: [UInt8]) {
+    /// The first list of a name in a manifest; `nil` if there is none, or it is not written as plain names.
+    init?(_ list: String = "apps", in bytes: [UInt8]) {
         func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
         let tokens = Array(SourceScanner(bytes))
         let start = tokens.indices.first { index in
-            tokens[index...].prefix(4).map { text($0.range) } == ["let", "apps", "=", "["]
+            tokens[index...].prefix(4).map { text($0.range) } == ["let", list, "=", "["]
         }
         guard let start, let end = tokens[start...].firstIndex(where: { $0.isSymbol("]") }) else { return nil }
         var names: [String] = []

@@ -17,10 +17,14 @@ struct AppMaker {
 
     /// The package.
     let package: PackageFolder
-    /// The folder of the template, whose files are at their places in the package.
+    /// The folder of the templates, in which files are at their places in the package.
     let template: PackageFolder
     /// The modules of the package and of those it depends on.
     let modules: Set<String>
+    /// The size of the app.
+    var size = AppSize.layers
+    /// The name of what it keeps.
+    var item = ItemName.item
 
     /// Adds an app of this name.
     ///
@@ -30,13 +34,20 @@ struct AppMaker {
         let name = try AppName(word)
         let manifest = try package.text(of: Self.manifest)
         guard let list = AppDeclaration(in: Array(manifest.utf8)) else { throw .noList(path: Self.manifest) }
+        let small = AppDeclaration("small", in: Array(manifest.utf8))
+        if size == .small, small == nil { throw .noSmallList(path: Self.manifest) }
         let files = try files(for: name)
         try check(name, with: files, listed: list.names)
         for folder in Set(files.map { $0.path.split(separator: "/").prefix(3).joined(separator: "/") }).sorted()
         where package.has(folder) {
             throw .exists(path: folder)
         }
-        let text = Self.adding(name.module, to: list, in: manifest)
+        var text = manifest
+        // The later list first, so that the place of the other one stays.
+        let lists = [("apps", list)] + (size == .small ? [small.map { ("small", $0) }].compactMap(\.self) : [])
+        for (word, list) in lists.sorted(by: { $0.1.range.lowerBound > $1.1.range.lowerBound }) {
+            text = Self.adding(name.module, to: list, named: word, in: text)
+        }
         try package.write(files, then: TemplateFile(path: Self.manifest, text: text))
         return files
     }
@@ -45,9 +56,10 @@ struct AppMaker {
     func files(for name: AppName) throws(NewAppFault) -> [TemplateFile] {
         let hasAccounts = try hasAccounts()
         var files: [TemplateFile] = []
-        for path in try template.files(below: ".") {
-            let file = TemplateFile(path: String(path.dropFirst(2)), text: try template.text(of: path))
-            let filled = file.filled(with: name)
+        for path in try template.files(below: size.folder) {
+            let file = TemplateFile(
+                path: String(path.dropFirst(size.folder.count + 1)), text: try template.text(of: path))
+            let filled = file.filled(with: name, item)
             files.append(hasAccounts ? filled : filled.withoutUsers)
         }
         return files
@@ -69,7 +81,7 @@ struct AppMaker {
     /// Checks that nothing is called as the app, its modules and its types would be.
     private func check(_ name: AppName, with files: [TemplateFile], listed: [String]) throws(NewAppFault) {
         if listed.contains(name.module) { throw .taken(name.module, by: .app) }
-        if let module = name.modules.first(where: { modules.union(Self.modulesOfSwift).contains($0) }) {
+        if let module = name.modules(size).first(where: { modules.union(Self.modulesOfSwift).contains($0) }) {
             throw .taken(module, by: .module)
         }
         var own = DeclaredNames()
@@ -82,19 +94,21 @@ struct AppMaker {
         }
         if apps.apps.contains(name.id) { throw .taken(name.id, by: .app) }
         // Types that are called the same whatever the app is called have shown that they get on with the others.
-        let named = own.types.filter { $0.hasPrefix(name.module) }
-        let names = Set(name.modules + [name.module])
+        let named = own.types.filter { $0.hasPrefix(name.module) || item != .item && $0.contains(item.type) }
+        let names = Set(name.modules(size) + [name.module])
         let types = others.types.intersection(named.union(names)).union(own.types.intersection(names))
         if let type = types.min() { throw .taken(type, by: .type) }
     }
 
     /// The manifest with one more name on its list, a line each if they do not fit in one.
-    private static func adding(_ name: String, to list: AppDeclaration, in manifest: String) -> String {
+    private static func adding(
+        _ name: String, to list: AppDeclaration, named word: String, in manifest: String
+    ) -> String {
         let names = (list.names + [name]).map { "\"\($0)\"" }
         let line = "[\(names.joined(separator: ", "))]"
         let block = "[\n\(names.map { "    \($0),\n" }.joined())]"
         var bytes = Array(manifest.utf8)
-        bytes.replaceSubrange(list.range, with: ("let apps = " + line).count <= 120 ? line.utf8 : block.utf8)
+        bytes.replaceSubrange(list.range, with: ("let \(word) = " + line).count <= 120 ? line.utf8 : block.utf8)
         return String(decoding: bytes, as: UTF8.self)
     }
 }

@@ -37,11 +37,24 @@ struct AppName: Equatable {
         }
     }
 
-    /// The modules that the manifest makes of it: those of the layers, and of their tests.
-    var modules: [String] { ["App", "Panels", "Logic", "Store", "Tests"].map { module + $0 } }
+    /// The modules that the manifest makes of it: one for each layer or one for all, and their tests.
+    func modules(_ size: AppSize) -> [String] {
+        (size == .layers ? ["App", "Panels", "Logic", "Store", "Tests"] : ["", "Tests"]).map { module + $0 }
+    }
 
     /// A text or a path of the template with this name in it.
     func filling(_ text: String) -> String {
         text.replacing("__NAME__", with: module).replacing("__ID__", with: id).replacing("__TITLE__", with: title)
     }
+}
+
+/// The sizes of a new app.
+enum AppSize: Equatable {
+    /// One module, whose values are kept whole.
+    case small
+    /// A module for each layer, with stores of its own.
+    case layers
+
+    /// The folder of the template.
+    var folder: String { self == .small ? "Small" : "Layers" }
 }

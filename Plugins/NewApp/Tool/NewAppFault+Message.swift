@@ -12,8 +12,14 @@ extension NewAppFault: CustomStringConvertible {
         case .keyword(let name): "“\(name)” is a word of Swift, which names no module. Choose another name."
         case .notAName(let name):
             "“\(name)” cannot name an app: a name is made of the letters A to Z, and begins with a capital, such as Tasks."
+        case .notAnItem(let name):
+            "“\(name)” cannot name what an app keeps: a name is made of the letters A to Z, begins with a capital, and is "
+                + "no word of Swift, such as Habit."
+        case .option(let word): "\(word) is no option, or its value is missing. --help says what there is."
+        case .noSmallList(let path):
+            "\(path) has no line let small = [\"…\"] with the names of the apps of one module. Add one, or say --layers."
         case .tooLong(let name, let most):
-            "“\(name)” is too long for the name of an app: \(most) letters are the most. Choose a shorter one."
+            "“\(name)” is too long for a name: \(most) letters are the most. Choose a shorter one."
         case .taken(let name, .module):
             "There is a module \(name) already, which the app would have too. Choose another name."
         case .taken(let name, .type):

@@ -18,6 +18,12 @@ enum NewAppFault: Error, Equatable {
     case keyword(String)
     /// The name is not made of ASCII letters, the first a capital.
     case notAName(String)
+    /// The name of what the app keeps is not made of ASCII letters, the first a capital, or is a word of Swift.
+    case notAnItem(String)
+    /// An option that does not exist, or has no value.
+    case option(String)
+    /// The manifest has no list of small apps.
+    case noSmallList(path: String)
     /// The name has more letters than this.
     case tooLong(String, most: Int)
     /// What would be called so is called so already.

@@ -7,10 +7,11 @@ struct TemplateFile: Equatable {
     /// What it says.
     let text: String
 
-    /// The file with a name in it in place of `__NAME__`, `__ID__` and `__TITLE__`.
-    func filled(with name: AppName) -> TemplateFile {
-        let text = name.filling(text)
-        return TemplateFile(path: name.filling(path), text: path.hasSuffix(".swift") ? Self.sorted(text) : text)
+    /// The file with the names in the places of the template.
+    func filled(with name: AppName, _ item: ItemName) -> TemplateFile {
+        let text = item.filling(name.filling(text))
+        return TemplateFile(
+            path: item.filling(name.filling(path)), text: path.hasSuffix(".swift") ? Self.sorted(text) : text)
     }
 
     /// The same without the lines by which a session script logs a user in, which a program without accounts refuses.

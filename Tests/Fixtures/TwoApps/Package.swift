@@ -10,8 +10,9 @@ let apps = ["Lists", "Coin"]
 let more = [Context.environment["TWO_APPS_MORE"]].compactMap(\.self)
 let listed = apps + more
 
-/// Apps that keep nothing, and have panels alone.
-let small = ["Coin"] + more
+/// Those of them that are one module, as `new-app` makes them without `--layers`.
+let small = ["Coin"]
+let smallOnes = small + more
 
 let kit = Target.Dependency.product(name: "AtriumKit", package: "atrium")
 let session = Target.Dependency.product(name: "Session", package: "atrium")
@@ -39,6 +40,13 @@ func panels(of app: String, named name: String? = nil, uses: [Target.Dependency]
         swiftSettings: strict, plugins: guarded("StringCatalog"))
 }
 
+/// The tests of an app of one module.
+func smallTests(of app: String) -> Target {
+    .testTarget(
+        name: "\(app)Tests", dependencies: [.byName(name: app), kit, session, systems, testing],
+        path: "Tests/Apps/\(app)", swiftSettings: strict)
+}
+
 /// The modules of an app, and the tests of all of them: logic imports no store, and only the module App imports all.
 func modules(of app: String) -> [Target] {
     let names = ["App", "Panels", "Logic", "Store"].map { app + $0 }
@@ -61,7 +69,7 @@ func modules(of app: String) -> [Target] {
 }
 
 /// The modules with the factory of an app.
-func factory(of app: String) -> [String] { small.contains(app) ? [app] : [app + "App", app + "Panels"] }
+func factory(of app: String) -> [String] { smallOnes.contains(app) ? [app] : [app + "App", app + "Panels"] }
 
 let package = Package(
     name: "TwoApps",
@@ -81,6 +89,11 @@ let package = Package(
             name: "CoinTests", dependencies: ["Coin", kit, session, systems, testing], path: "Tests/Apps/Coin",
             swiftSettings: strict),
         .testTarget(name: "ScriptTests", dependencies: [scripts], path: "Tests/Scripts", swiftSettings: strict),
-    ] + listed.flatMap { small.contains($0) ? [panels(of: $0)] : modules(of: $0) },
+    ]
+        + listed.flatMap {
+            smallOnes.contains($0)
+                ? [panels(of: $0, uses: [systems])] + ($0 == "Coin" || more.contains($0) ? [] : [smallTests(of: $0)])
+                : modules(of: $0)
+        },
     swiftLanguageModes: [.v6]
 )

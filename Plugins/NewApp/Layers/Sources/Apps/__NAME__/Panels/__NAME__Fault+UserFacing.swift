@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+package import Session
+public import __NAME__Logic
+
+extension __NAME__Fault: UserFacing {
+    package static var area: String { "__ID__" }
+
+    package var sentence: LocalizedText {
+        switch self {
+        case .unknown__Item__(let id): Strings.faultUnknown__Item__(id: id)
+        case .emptyTitle: Strings.faultEmptyTitle
+        }
+    }
+}

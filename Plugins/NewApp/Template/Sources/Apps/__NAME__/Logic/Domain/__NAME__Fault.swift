@@ -1,9 +1,0 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
-
-/// The faults of the app, as facts; `__NAME__Fault+UserFacing.swift` has the sentences.
-package enum __NAME__Fault: Error, Hashable, Sendable {
-    /// No item has this number.
-    case unknownItem(Int)
-    /// A title has no words.
-    case emptyTitle
-}
