@@ -6,6 +6,9 @@ import PackageDescription
 /// Adding an app is one folder below Sources/Apps and one word here; `swift package new-app NAME` adds both.
 let apps = ["Notes", "SMSLog", "Account"]
 
+/// Those of them that are one module, as `new-app` makes them without `--layers`.
+let small = [] as [String]
+
 /// The program that sends and receives messages goes with the app that has them.
 let hasGateways = apps.contains("SMSLog")
 
@@ -128,8 +131,24 @@ func modules(of app: String) -> [Target] {
         }
 }
 
+/// The module of a small app and its tests.
+func module(of app: String) -> [Target] {
+    [
+        module(
+            app, path: "Sources/Apps/\(app)/Panels",
+            uses: ["AtriumKit", "Terminal", "Session", "Worlds", "Stores", "Systems"], catalogs: catalog),
+        tests(
+            "\(app)Tests", path: "Tests/Apps/\(app)",
+            uses: [
+                "AtriumKit", "Session", "Worlds", "Stores", "Systems", "AtriumTesting", .target(name: app),
+            ]),
+    ]
+}
+
 /// What an executable that has the apps depends on.
-let factories: [Target.Dependency] = apps.flatMap { app in ["Panels", "App"].map { .target(name: app + $0) } }
+let factories: [Target.Dependency] = apps.flatMap { app in
+    (small.contains(app) ? [""] : ["Panels", "App"]).map { .target(name: app + $0) }
+}
 
 /// A command line tool that a build plugin runs.
 func tool(_ name: String, of plugin: String) -> Target {
@@ -197,10 +216,13 @@ let package = Package(
             "AtriumProgram",
             uses: [
                 "AtriumKit", "AtriumShell", "AtriumScripts", "Terminal", "Processes", "Session", "Worlds", "Stores",
-                "Systems", "Files", "Backups", "Secrets", argumentParser,
+                "Systems", "Files", "Backups", "Secrets", "FrontMatter", "CLinux",
+                argumentParser,
             ],
             catalogs: catalog),
-        module("AtriumTesting", uses: ["AtriumKit", "Terminal", "Session", "Stores", "Worlds", "Systems", "Files"]),
+        module(
+            "AtriumTesting",
+            uses: ["AtriumKit", "AtriumShell", "Terminal", "Session", "Stores", "Worlds", "Systems", "Files"]),
         module("Session"),
         module("Worlds", uses: ["Session", "Systems", "Files"]),
         module("Stores", uses: ["Session", "Files"]),
@@ -246,7 +268,7 @@ let package = Package(
             capability: .command(
                 intent: .custom(verb: "new-app", description: "Adds an app that works, to be changed into another."),
                 permissions: [.writeToPackageDirectory(reason: "It adds the files of an app and lists it.")]),
-            dependencies: ["new-app"], path: "Plugins/NewApp", exclude: ["Tool", "Template"]),
+            dependencies: ["new-app"], path: "Plugins/NewApp", exclude: ["Tool", "Small", "Layers"]),
         .target(name: "SourceText", path: "Plugins/SourceText", swiftSettings: strict),
         tool("layer-guard", of: "LayerGuard"),
         tool("app-catalog", of: "AppCatalog"),
@@ -309,6 +331,6 @@ let package = Package(
                 "LoopbackServer",
                 "Waiting", "HTTPClient", "Gateways", argumentParser,
             ]),
-    ] + apps.flatMap(modules) + (hasGateways ? [gateway] : []),
+    ] + apps.flatMap { small.contains($0) ? module(of: $0) : modules(of: $0) } + (hasGateways ? [gateway] : []),
     swiftLanguageModes: [.v6]
 )

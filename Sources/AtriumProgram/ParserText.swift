@@ -131,24 +131,43 @@ struct ParserText {
             "command": Strings.valueCommand, "subcommand": Strings.valueCommand, "route": Strings.valueRoute,
             "paths": Strings.valuePaths, "jobs": Strings.valueNumber, "format": Strings.valueFormat,
             "messages": Strings.valueNumber, "rounds": Strings.valueNumber, "works": Strings.valueWorks,
-            "value": Strings.valueValue, "page": Strings.valuePage,
+            "value": Strings.valueValue, "page": Strings.valuePage, "program": Strings.valueProgram,
         ]
     }
 }
 
 extension Language {
     /// The language requested by the command line or the environment, before anything else is known.
-    package static let ofCommandLine: Language = {
+    package static var ofCommandLine: Language {
         let words = CommandLine.arguments
         let chosen =
             words.firstIndex(of: "--lang").flatMap { words.indices.contains($0 + 1) ? words[$0 + 1] : nil }
             ?? words.lazy.compactMap { $0.hasPrefix("--lang=") ? String($0.dropFirst(7)) : nil }.first
-        if let language = chosen.flatMap({ Language(rawValue: $0) }) { return language }
-        return of(ProcessVariables.all)
-    }()
+        let offered = ShellProgram.offeredLanguages
+        if let language = chosen.flatMap({ Language(rawValue: $0) }), offered.contains(language) { return language }
+        return of(ProcessVariables.all, among: offered)
+    }
+
+    /// The help of the option for the language; a program with one language does not show it.
+    static var optionHelp: ArgumentHelp {
+        ArgumentHelp(
+            Strings.optionLang.string(in: .ofCommandLine),
+            visibility: ShellProgram.offeredLanguages.count > 1 ? .default : .private)
+    }
 }
 
-extension Language: ExpressibleByArgument {}
+extension Language: ExpressibleByArgument {
+    /// A language of the program.
+    public init?(argument: String) {
+        guard let language = Language(rawValue: argument), ShellProgram.offeredLanguages.contains(language) else {
+            return nil
+        }
+        self = language
+    }
+
+    /// The languages of the program.
+    public static var allValueStrings: [String] { ShellProgram.offeredLanguages.map(\.rawValue) }
+}
 
 extension LocalizedText {
     /// The text as help of the command line.

@@ -15,6 +15,7 @@ import Worlds
 package final class RunningProgram {
     private let coordinator: Coordinator
     package let shell: Shell
+    private let started: StartedApps
     private let gate: OutputGate
     private let editor: LineEditor?
     private let mode: TerminalMode?
@@ -39,6 +40,9 @@ package final class RunningProgram {
     ) throws {
         let variables = ProcessVariables.all
         let folder = FileManager.default.currentDirectoryPath
+        let languages = program.identity.languages
+        let configured = ConfigurationFolder(of: program.identity, variables: variables)
+        var language = options.lang ?? Language.of(variables, among: languages)
         let home = Home(
             of: program.identity, named: options.home, variables: variables, workingFolder: folder)
         self.system =
@@ -51,19 +55,27 @@ package final class RunningProgram {
                 }
             }
         self.gate = gate
-        language = options.lang
+        self.language = options.lang
         token = try options.token(variables: variables, of: program.identity, workingFolder: folder)
         if system == nil, options.store == .sqlite, home.isShared {
-            let notice = Strings.homeShared(path: home.path).string(in: options.lang ?? Language.of(variables))
+            let notice = Strings.homeShared(path: home.path).string(in: language)
             gate.writeErrorLine(VisibleText(notice))
         }
         let world = World(
             program: program.identity, system: self.system, timeZone: .system(variables), workingFolder: folder,
             home: options.store == .memory ? nil : home.path,
             loginPlace: LoginPlace.current(), variables: variables)
+        let factories = try program.factories(in: world, named: options.apps)
+        let configuration = configured.configuration(
+            of: program.identity, appSettings: factories.flatMap(\.settings).map(\.name))
+        if let chosen = configuration.language, options.lang == nil { language = chosen }
+        for fault in configured.languages().faults + configuration.faults {
+            gate.writeErrorLine(VisibleText(fault.sentence.string(in: language)))
+        }
+        started = StartedApps(factories)
         coordinator = try Coordinator(
-            catalog: program.factories(in: world, named: options.apps), world: world,
-            language: options.lang ?? Language.of(variables),
+            catalog: factories, world: world,
+            language: language,
             size: TerminalSize.current(descriptor: STDOUT_FILENO) ?? Size(columns: 80, rows: 24))
         guard coordinator.hasAccounts || options.user == nil && options.passwordFile == nil && token == nil else {
             throw ScriptShellFault.noAccounts
@@ -96,7 +108,7 @@ package final class RunningProgram {
                 rendering: rendering, colors: colors, password: password, isInteractive: isTerminal,
                 isSpoken: isTerminal && options.plain,
                 draftsFolder: isAtHome ? home.draftsFolder() : nil,
-                topics: [.sessions(of: program.identity)]),
+                topics: [.sessions(of: program.identity)], configuration: configuration),
             screen: rendering == .screen
                 ? editor.map {
                     (
@@ -234,6 +246,7 @@ extension RunningProgram {
     /// Does the program’s work, and closes its resources in any case.
     package func closing(_ work: @escaping @MainActor () async throws -> ExitStatus) async throws -> ExitStatus {
         do {
+            try await started.start()
             let status =
                 if editor != nil {
                     try await work()
@@ -260,6 +273,7 @@ extension RunningProgram {
             // A session that cannot be ended now expires.
             try? await coordinator.authenticator.leave(session)
         }
+        await started.end()
         system.close()
     }
 

@@ -5,6 +5,7 @@ import ArgumentParser
 @_exported public import AtriumKit
 import Files
 import Foundation
+import Processes
 public import Session
 import Systems
 package import Terminal
@@ -38,7 +39,7 @@ public struct ShellProgram: Sendable {
     package typealias Unattended = @MainActor @Sendable (ProgramOptions, OutputGate) async throws -> ExitStatus
 
     /// The program’s name, version and description.
-    public let identity: ProgramIdentity
+    public private(set) var identity: ProgramIdentity
     private let apps: Apps
     /// Its commands besides those of every program.
     let commands: [any ProgramCommand.Type]
@@ -111,6 +112,9 @@ extension ShellProgram {
         return current
     }
 
+    /// The languages of the program whose command line is read; outside of one those of the kit.
+    static var offeredLanguages: [Language] { current?.identity.languages ?? Language.ofKit }
+
     /// Runs `work` while the types of the command line describe this program.
     @MainActor
     func asCommandLine<Result>(_ work: @MainActor () async throws -> Result) async throws -> Result {
@@ -149,8 +153,18 @@ extension ShellProgram {
         let gate = OutputGate(
             output: DescriptorSink(STDOUT_FILENO), error: DescriptorSink(STDERR_FILENO),
             isTerminal: isatty(STDOUT_FILENO) == 1)
-        let status = await run(gate, closed: closed)
+        let status = await Self.$current.withValue(speakingMore()) {
+            await Self.ofCommandLine.run(gate, closed: closed)
+        }
         exit(status.rawValue)
+    }
+
+    /// The program with the languages of its configuration.
+    private func speakingMore() -> ShellProgram {
+        var program = self
+        let folder = ConfigurationFolder(of: identity, variables: ProcessVariables.all)
+        program.identity = identity.speaking(folder.languages().languages)
+        return program
     }
 
     @MainActor

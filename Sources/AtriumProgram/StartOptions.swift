@@ -59,7 +59,7 @@ struct StartOptions: Equatable {
             guard let color = ColorChoice(rawValue: value) else { return false }
             program.color = color
         case "--lang":
-            guard let language = Language(rawValue: value) else { return false }
+            guard let language = Language(argument: value) else { return false }
             program.lang = language
         default: return false
         }

@@ -1,20 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AtriumKit
-@testable import AtriumShell
-import Terminal
+public import Terminal
 
-/// Keeps what was drawn, and passes it on to a renderer that says what is sent.
+/// The recorded frames of a screen, and the bytes of each.
 @MainActor
-final class CanvasRecorder {
-    private(set) var canvases: [Canvas] = []
+public final class CanvasRecorder {
+    /// The frames, the last of which is seen.
+    public private(set) var canvases: [Canvas] = []
     /// The bytes of each frame.
-    private(set) var sent: [String] = []
+    public private(set) var sent: [String] = []
 
-    /// What the screen shows.
-    var lines: [String] { canvases.last?.lines ?? [] }
+    /// A recorder without a frame.
+    public init() {}
 
-    func forget() {
+    /// The rows that are seen.
+    public var lines: [String] { canvases.last?.lines ?? [] }
+
+    /// Forgets all frames.
+    public func forget() {
         canvases = []
         sent = []
     }
@@ -25,21 +28,26 @@ final class CanvasRecorder {
     }
 }
 
-/// A renderer of changes that tells a recorder.
-struct RecordedRenderer: Renderer {
-    let recorder: CanvasRecorder
+/// A renderer of changes whose frames are recorded.
+public struct RecordedRenderer: Renderer {
+    /// The recorder of its frames.
+    public let recorder: CanvasRecorder
     private var renderer = DiffRenderer(depth: .trueColor, synchronized: true)
 
-    init(recorder: CanvasRecorder) { self.recorder = recorder }
+    /// A renderer for a terminal of all colours.
+    public init(recorder: CanvasRecorder) { self.recorder = recorder }
 
-    mutating func frame(_ canvas: Canvas) -> EscapedText {
+    /// Records the frame.
+    public mutating func frame(_ canvas: Canvas) -> EscapedText {
         let frame = renderer.frame(canvas)
         let recorder = recorder
         MainActor.assumeIsolated { recorder.add(canvas, frame.string) }
         return frame
     }
 
-    mutating func invalidate() { renderer.invalidate() }
+    /// Draws everything anew.
+    public mutating func invalidate() { renderer.invalidate() }
 
-    func cost(of canvases: [Canvas]) -> [Int] { renderer.cost(of: canvases) }
+    /// The bytes that frames take.
+    public func cost(of canvases: [Canvas]) -> [Int] { renderer.cost(of: canvases) }
 }

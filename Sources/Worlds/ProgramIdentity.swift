@@ -25,15 +25,20 @@ public struct ProgramIdentity: Sendable {
     public let demonstration: String?
     /// Lines that can be typed to start it, for its manual.
     public let examples: [String]
+    /// The languages in which it speaks, the first of which is for users of all others.
+    public let languages: [Language]
 
     /// A program of this name.
     ///
     /// - Parameters:
     ///   - command: The command; `nil` for the Latin letters and digits of the name in lower case, or `shell`.
     ///   - logo: The text on the screen; `nil` for the name in upper case.
+    ///   - languages: The languages in which its apps have texts. With one there is no choice of a language. A file in
+    ///     the folder `languages` of its configuration adds one.
     public init(
         _ name: String, command: String? = nil, logo: String? = nil, version: String, summary: LocalizedText,
-        welcome: LocalizedText? = nil, demonstration: String? = nil, examples: [String] = []
+        welcome: LocalizedText? = nil, demonstration: String? = nil, examples: [String] = [],
+        languages: [Language] = [.english]
     ) {
         self.name = name
         let letters = name.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
@@ -44,6 +49,7 @@ public struct ProgramIdentity: Sendable {
         self.welcome = welcome
         self.demonstration = demonstration
         self.examples = examples
+        self.languages = languages.isEmpty ? [.english] : languages
     }
 
     /// The name of one of the program’s own variables in the environment: `TWOAPPS_HOME` for `HOME`.
@@ -53,7 +59,16 @@ public struct ProgramIdentity: Sendable {
     }
 
     /// A program without a name, as in tests of an app alone.
-    public static let unnamed = ProgramIdentity("Shell", version: "0", summary: LocalizedText(verbatim: "A shell."))
+    public static let unnamed = ProgramIdentity(
+        "Shell", version: "0", summary: LocalizedText(verbatim: "A shell."), languages: Language.ofKit)
+
+    /// The same program with further languages.
+    public func speaking(_ more: [Language]) -> ProgramIdentity {
+        ProgramIdentity(
+            name, command: command, logo: logo, version: version, summary: summary, welcome: welcome,
+            demonstration: demonstration, examples: examples,
+            languages: languages + more.filter { !languages.contains($0) })
+    }
 }
 
 extension ProgramIdentity: Hashable {

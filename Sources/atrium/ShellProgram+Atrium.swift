@@ -18,7 +18,7 @@ extension ShellProgram {
             examples: [
                 "atrium demo", "atrium -c 'add Buy milk' -c list --user ana --password-file password.txt",
                 "generate-commands | atrium --json", "atrium run morning.session --var NAME=Ana",
-            ]),
+            ], languages: Language.ofKit),
         commands: [DemoCommand.self, BenchCommand.self], unattended: Tour.show
     ) {
         try AppCatalog.withGateways.factories(in: $0)

@@ -50,8 +50,8 @@ struct ScriptReportTests {
     }
 
     @Test func everyLanguageHasItsOwnSentences() {
-        let texts = Language.allCases.map { ScriptReportFormat.text.rendered(report, in: $0) }
-        #expect(Set(texts).count == Language.allCases.count)
+        let texts = Language.ofKit.map { ScriptReportFormat.text.rendered(report, in: $0) }
+        #expect(Set(texts).count == Language.ofKit.count)
     }
 
     @Test func jsonIsOneDocumentOfFacts() throws {
@@ -110,7 +110,7 @@ struct ScriptReportTests {
         .needsTerminal(.key), .settingOnTerminal(.lang), .notOnTerminal, .terminalOverMemory, .unknownKey("x"),
     ])
     func everyFaultHasASentence(reason: ScriptSyntaxReason) {
-        for language in Language.allCases {
+        for language in Language.ofKit {
             let sentence = ScriptFaultText(language: language).text(of: reason)
             #expect(sentence.contains(" ") || language == .simplifiedChinese)
             #expect(!sentence.unicodeScalars.contains { $0.value < 0x20 })

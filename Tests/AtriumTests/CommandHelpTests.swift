@@ -19,7 +19,7 @@ struct CommandHelpTests {
         }
     }
 
-    @Test(arguments: Language.allCases)
+    @Test(arguments: Language.ofKit)
     func `every command, parameter and value is explained`(language: Language) throws {
         for spec in try Self.specs {
             #expect(!spec.summary.string(in: language).isEmpty, "\(spec.name)")
@@ -65,7 +65,7 @@ struct CommandHelpTests {
 /// What comes where a command lacks what it needs.
 @MainActor
 struct MissingOperandTests {
-    @Test(arguments: Language.allCases)
+    @Test(arguments: Language.ofKit)
     func `a command without what it needs says how it is used, with an example`(language: Language) async throws {
         let folder = TemporaryFolder.parent + "/atrium-operands-\(UUID())"
         defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -41,8 +41,8 @@ import Testing
         #expect(
             reasons(ofFile: "[]") == [.sourceLanguage(""), .version(""), .malformed(member: "strings")])
         #expect(
-            reasons(ofFile: "{\"sourceLanguage\":\"fr\",\"version\":\"2.0\",\"strings\":{}}")
-                == [.sourceLanguage("fr"), .version("2.0")])
+            reasons(ofFile: "{\"sourceLanguage\":\"f\",\"version\":\"2.0\",\"strings\":{}}")
+                == [.sourceLanguage("f"), .version("2.0")])
     }
 
     @Test(arguments: ["strings", "My-Strings", "1", "", "Type"])
@@ -97,21 +97,36 @@ import Testing
     @Test(arguments: ["en", "zh-Hans", "fr"])
     func refusesAMissingLanguage(_ code: String) {
         var units = ["en": "a", "zh-Hans": "a", "fr": "a"].mapValues { CatalogText.unit($0) }
+        let whole = CatalogText.key("b", units)
         units[code] = nil
         #expect(
-            CatalogText.faults(CatalogText.key("a", units)) == [
+            CatalogText.faults(CatalogText.key("a", units) + ",\n" + whole) == [
                 CatalogFault(line: 2, key: "a", language: TextLanguage(rawValue: code), reason: .missingLanguage)
             ])
     }
 
     @Test func refusesAKeyWithoutLocalizations() {
-        #expect(
-            reasons("\"a\":{\"comment\":\"A text.\"}") == [.missingLanguage, .missingLanguage, .missingLanguage])
+        #expect(reasons("\"a\":{\"comment\":\"A text.\"}") == [.missingLanguage])
     }
 
-    @Test func refusesAnUnknownLanguage() {
-        let units = ["en": "a", "zh-Hans": "a", "fr": "a", "de": "a"].mapValues { CatalogText.unit($0) }
-        #expect(reasons(CatalogText.key("a", units)) == [.unknownLanguage("de")])
+    @Test func oneLanguageIsEnough() {
+        #expect(reasons(CatalogText.key("a", ["en": CatalogText.unit("a")])).isEmpty)
+        let units = ["de": CatalogText.unit("a")]
+        let text = "{\"sourceLanguage\":\"de\",\"version\":\"1.0\",\"strings\":{\(CatalogText.key("a", units))}}"
+        #expect(reasons(ofFile: text).isEmpty)
+    }
+
+    @Test func aFurtherLanguageIsOneForAllTexts() {
+        let units = ["en": "a", "de": "a"].mapValues { CatalogText.unit($0) }
+        #expect(reasons(CatalogText.key("a", units)).isEmpty)
+        let english = CatalogText.key("b", ["en": CatalogText.unit("b")])
+        #expect(reasons(CatalogText.key("a", units) + ",\n" + english) == [.missingLanguage])
+    }
+
+    @Test(arguments: ["", "e", "deutsch zwei", "de_DE", "aaaaaaaaa"])
+    func refusesWhatIsNoLanguage(_ code: String) {
+        let units = ["en": "a", code: "a"].mapValues { CatalogText.unit($0) }
+        #expect(reasons(CatalogText.key("a", units)) == [.unknownLanguage(code)])
     }
 
     @Test(arguments: ["new", "needs_review", "stale", ""])

@@ -9,6 +9,10 @@ import Testing
 @Suite struct GeneratedSourceTests {
     private static let session = """
         enum Language: String, CaseIterable, Sendable { case english, simplifiedChinese, french }
+        enum TextArgument { case text(String), number(Int) }
+        extension Language {
+            func translation(_ key: String, _ arguments: @autoclosure () -> [TextArgument] = []) -> String? { nil }
+        }
         enum PluralCategory { case zero, one, two, few, many, other }
         extension Language {
             func pluralCategory(of count: Int) -> PluralCategory {

@@ -27,12 +27,13 @@ import Testing
                     static var noteListEmpty: LocalizedText {
                         LocalizedText("note.list.empty") {
                             switch $0 {
-                            case .english:
-                                return "None"
-                            case .simplifiedChinese:
-                                return "无"
                             case .french:
                                 return "Rien"
+                            case .simplifiedChinese:
+                                return "无"
+                            default:
+                                if let text = $0.translation("note.list.empty") { return text }
+                                return "None"
                             }
                         }
                     }
@@ -41,12 +42,13 @@ import Testing
                     static func moved(_ p1: Int, _ p2: String) -> LocalizedText {
                         LocalizedText("moved") {
                             switch $0 {
-                            case .english:
-                                return "\\(p1) to \\(p2)"
-                            case .simplifiedChinese:
-                                return "\\(p2)：\\(p1)"
                             case .french:
                                 return "\\(p1) vers \\(p2)"
+                            case .simplifiedChinese:
+                                return "\\(p2)：\\(p1)"
+                            default:
+                                if let text = $0.translation("moved", [.number(p1), .text(p2)]) { return text }
+                                return "\\(p1) to \\(p2)"
                             }
                         }
                     }
@@ -55,11 +57,12 @@ import Testing
                     static func `in`(`in`: String, place: String) -> LocalizedText {
                         LocalizedText("in") {
                             switch $0 {
-                            case .english:
+                            case .french:
                                 return "\\(`in`) \\(place)"
                             case .simplifiedChinese:
                                 return "\\(`in`) \\(place)"
-                            case .french:
+                            default:
+                                if let text = $0.translation("in", [.text(`in`), .text(place)]) { return text }
                                 return "\\(`in`) \\(place)"
                             }
                         }
@@ -83,21 +86,49 @@ import Testing
             source.contains(
                 """
                             switch $0 {
-                            case .english:
+                            case .french:
+                                switch Language.french.pluralCategory(of: p2) {
+                                case .one: return "\\(p1) : un livre, \\(p2)"
+                                default: return "\\(p1) : \\(p2) livres"
+                                }
+                            case .simplifiedChinese:
+                                return "\\(p1)：\\(p2)"
+                            default:
+                                if let text = $0.translation("a", [.text(p1), .number(p2)]) { return text }
                                 let part_1: String
                                 switch Language.english.pluralCategory(of: p2) {
                                 case .one: part_1 = "a book"
                                 default: part_1 = "\\(p2) books"
                                 }
                                 return "\\(p1): \\(part_1)"
-                            case .simplifiedChinese:
-                                return "\\(p1)：\\(p2)"
-                            case .french:
-                                switch Language.french.pluralCategory(of: p2) {
-                                case .one: return "\\(p1) : un livre, \\(p2)"
-                                default: return "\\(p1) : \\(p2) livres"
-                                }
                             }
+                """))
+    }
+
+    /// One language is enough, and it may be any; another is one that the texts have.
+    @Test func writesTheLanguagesOfTheCatalog() {
+        let one = CatalogText.source(CatalogText.key("a", ["en": CatalogText.unit("a %@")]))
+        #expect(
+            one.contains(
+                """
+                        LocalizedText("a") {
+                            if let text = $0.translation("a", [.text(p1)]) { return text }
+                            return "a \\(p1)"
+                        }
+                """))
+        let two = CatalogText.source(
+            CatalogText.key(
+                "a",
+                ["en": CatalogText.unit("%lld a"), "ru": CatalogText.plural(["few": "%lld b", "other": "%lld c"])]))
+        #expect(
+            two.contains(
+                """
+                            case _ where $0.rawValue == "ru":
+                                switch $0.pluralCategory(of: p1) {
+                                case .few: return "\\(p1) b"
+                                default: return "\\(p1) c"
+                                }
+                            default:
                 """))
     }
 

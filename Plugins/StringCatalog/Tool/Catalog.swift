@@ -6,6 +6,8 @@ import SourceText
 struct Catalog: Equatable {
     /// The Swift type, which is the file's name without its extension.
     let name: String
+    /// The languages that each text has, the one in which they are written first.
+    let languages: [TextLanguage]
     /// The texts.
     let entries: [CatalogEntry]
 

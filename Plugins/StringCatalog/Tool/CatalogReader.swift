@@ -10,6 +10,8 @@ struct CatalogReader {
     /// What is wrong with the catalog.
     private(set) var faults: [CatalogFault] = []
     private var entries: [CatalogEntry] = []
+    /// The language in which the texts are written, before those into which they are translated.
+    private var languages: [TextLanguage] = [.english]
     private var keys: [String: String] = [:]
 
     /// The catalog, of which entries with faults are left out.
@@ -23,14 +25,15 @@ struct CatalogReader {
         } catch {
             reader.faults.append(CatalogFault(line: error.line, reason: .json(error)))
         }
-        return (Catalog(name: name, entries: reader.entries), reader.faults)
+        return (Catalog(name: name, languages: reader.languages, entries: reader.entries), reader.faults)
     }
 }
 
 extension CatalogReader {
     private mutating func read(_ root: JSONValue) {
         let source = root["sourceLanguage"]
-        if source?.string != "en" {
+        let written = source?.string.flatMap { TextLanguage(rawValue: $0) }
+        if written == nil {
             faults.append(CatalogFault(line: source?.line ?? 1, reason: .sourceLanguage(source?.string ?? "")))
         }
         let version = root["version"]
@@ -41,7 +44,15 @@ extension CatalogReader {
             faults.append(CatalogFault(line: root["strings"]?.line ?? 1, reason: .malformed(member: "strings")))
             return
         }
+        languages = Self.languages(of: members, writtenIn: written ?? .english)
         for member in members { readEntry(member) }
+    }
+
+    /// The languages of a catalog: those that any of its texts has, in the order of their codes behind the first.
+    private static func languages(of members: [JSONMember], writtenIn source: TextLanguage) -> [TextLanguage] {
+        let codes = members.flatMap { $0.value["localizations"]?.members?.map(\.name) ?? [] }
+        let all = Set(codes.compactMap { TextLanguage(rawValue: $0) }).subtracting([source])
+        return [source] + all.sorted { $0.rawValue < $1.rawValue }
     }
 
     private mutating func readEntry(_ member: JSONMember) {
@@ -60,23 +71,23 @@ extension CatalogReader {
         let (comment, names, code) = Self.split(comment: member.value["comment"]?.string ?? "")
         if comment.isEmpty { faults.append(fault(.missingComment, at: member.value["comment"]?.line)) }
         let translations = readTranslations(of: member)
-        guard let english = translations[.english] else { return }
-        for language in TextLanguage.allCases {
-            guard let found = translations[language]?.arguments, found != english.arguments else { continue }
-            let reason = CatalogFault.Reason.argumentsDiffer(expected: english.arguments, found: found)
+        guard let source = translations[languages[0]] else { return }
+        for language in languages {
+            guard let found = translations[language]?.arguments, found != source.arguments else { continue }
+            let reason = CatalogFault.Reason.argumentsDiffer(expected: source.arguments, found: found)
             faults.append(CatalogFault(line: member.line, key: key, language: language, reason: reason))
         }
         if let names {
-            let isRight = names.count == english.arguments.count && Set(names).count == names.count
+            let isRight = names.count == source.arguments.count && Set(names).count == names.count
             if !isRight || !names.allSatisfy(SwiftName.isArgument) {
-                faults.append(fault(.argumentNames(names, count: english.arguments.count)))
+                faults.append(fault(.argumentNames(names, count: source.arguments.count)))
             }
         }
         guard faults.count == earlier, let name else { return }
         entries.append(
             CatalogEntry(
                 key: key, line: member.line, name: name, comment: comment, code: code, argumentNames: names,
-                arguments: english.arguments, translations: translations))
+                arguments: source.arguments, translations: translations))
     }
 
     private mutating func readTranslations(of member: JSONMember) -> [TextLanguage: Translation] {
@@ -86,7 +97,7 @@ extension CatalogReader {
             faults.append(CatalogFault(line: localization.line, key: member.name, reason: reason))
         }
         var translations: [TextLanguage: Translation] = [:]
-        for language in TextLanguage.allCases {
+        for language in languages {
             guard let localization = localizations?[language.rawValue] else {
                 faults.append(
                     CatalogFault(line: member.line, key: member.name, language: language, reason: .missingLanguage))

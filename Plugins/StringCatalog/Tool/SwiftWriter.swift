@@ -37,12 +37,12 @@ extension SwiftWriter {
         block("enum \(catalog.name)") { writer in
             for (index, entry) in catalog.entries.enumerated() {
                 if index > 0 { writer.add("") }
-                writer.write(entry)
+                writer.write(entry, in: catalog.languages)
             }
         }
     }
 
-    private mutating func write(_ entry: CatalogEntry) {
+    private mutating func write(_ entry: CatalogEntry, in languages: [TextLanguage]) {
         for line in entry.comment.split(separator: "\n") {
             let seen = String(String.UnicodeScalarView(line.unicodeScalars.filter { !SwiftLiteral.needsEscape($0) }))
             add("/// \(seen)")
@@ -59,17 +59,44 @@ extension SwiftWriter {
         block(head) { writer in
             let code = entry.code.map { ", code: \"\(SwiftLiteral.body(of: $0))\"" } ?? ""
             writer.block("LocalizedText(\"\(entry.key)\"\(code))") { writer in
-                writer.add("switch $0 {")
-                for language in TextLanguage.allCases {
-                    guard let translation = entry.translations[language] else { continue }
-                    writer.add("case .\(language):")
-                    writer.depth += 1
-                    writer.write(translation, in: language, of: entry)
-                    writer.depth -= 1
+                let source = languages[0]
+                let others = languages.dropFirst().filter { entry.translations[$0] != nil }
+                if !others.isEmpty { writer.add("switch $0 {") }
+                for language in others {
+                    writer.add(language.member.map { "case .\($0):" } ?? "case _ where \(Self.isLanguage(language)):")
+                    writer.writeBody(of: entry, in: language)
                 }
-                writer.add("}")
+                if others.isEmpty {
+                    writer.writeSource(of: entry, in: source)
+                } else {
+                    writer.add("default:")
+                    writer.depth += 1
+                    writer.writeSource(of: entry, in: source)
+                    writer.depth -= 1
+                    writer.add("}")
+                }
             }
         }
+    }
+
+    private static func isLanguage(_ language: TextLanguage) -> String { "$0.rawValue == \"\(language.rawValue)\"" }
+
+    private mutating func writeBody(of entry: CatalogEntry, in language: TextLanguage) {
+        guard let translation = entry.translations[language] else { return }
+        depth += 1
+        write(translation, in: language, of: entry)
+        depth -= 1
+    }
+
+    /// The text in the language in which it is written, which is also that of languages without a translation.
+    private mutating func writeSource(of entry: CatalogEntry, in source: TextLanguage) {
+        guard let translation = entry.translations[source] else { return }
+        let arguments = entry.arguments.enumerated().map { index, kind in
+            ".\(kind == .integer ? "number" : "text")(\(Self.name(of: index + 1, in: entry)))"
+        }
+        let list = arguments.isEmpty ? "" : ", [\(arguments.joined(separator: ", "))]"
+        add("if let text = $0.translation(\"\(entry.key)\"\(list)) { return text }")
+        write(translation, in: source, of: entry)
     }
 
     private mutating func write(_ translation: Translation, in language: TextLanguage, of entry: CatalogEntry) {
@@ -101,7 +128,8 @@ extension SwiftWriter {
             add(other)
             return
         }
-        add("switch Language.\(language).pluralCategory(of: \(Self.name(of: chooser, in: entry))) {")
+        let rule = language.member.map { "Language.\($0)" } ?? "$0"
+        add("switch \(rule).pluralCategory(of: \(Self.name(of: chooser, in: entry))) {")
         for category in special {
             add("case .\(category): \(before)\(Self.literal(forms[category, default: []], translation, entry))")
         }

@@ -25,6 +25,14 @@ public protocol AppFactory {
     /// The transition that brings the app on the screen.
     var transition: Transition { get }
 
+    /// Prepares the app, such as by starting the process that does its work; the program waits for it before a login.
+    ///
+    /// Called once in a running program, before any model is made. Commands that only describe or examine apps, such as
+    /// `manual` and `doctor`, do not call it.
+    func start() async throws
+    /// Ends what `start` began; the program waits for it before its own end, also after a signal.
+    func end() async
+
     /// Makes the common model of the parts below, for one login.
     func makeModel(for session: UserSession, in world: World) throws -> Model
     /// The sidebar, from data in memory.
@@ -94,6 +102,10 @@ public protocol AppFactory {
 
 /// What an app has that does not say otherwise.
 extension AppFactory {
+    /// Does nothing: a model has all it needs.
+    public func start() async throws {}
+    /// Does nothing.
+    public func end() async {}
     /// One of eight colours, by the letters of the name.
     public var accent: Color {
         let colors: [UInt8] = [36, 178, 110, 173, 139, 72, 167, 67]

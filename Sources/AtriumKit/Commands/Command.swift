@@ -25,6 +25,11 @@ public struct Command<Model: AnyObject>: Sendable {
     /// Reads the values of the parameters, and does with them to a model what the command does.
     let performing: Performing
 
+    init(spec: CommandSpec, performing: @escaping Performing) {
+        self.spec = spec
+        self.performing = performing
+    }
+
     /// A command with these facts and this action on the values of its parameters.
     ///
     /// - Parameters:
@@ -156,18 +161,30 @@ public final class CommandSpec: Sendable {
     public let audited: AuditedAction?
 
     /// A command of these facts.
-    public init<each Value: Sendable>(
+    public convenience init<each Value: Sendable>(
         _ name: String, aliases: [String] = [], category: CommandCategory, summary: LocalizedText,
         parameters: repeat Parameter<each Value>, examples: [String] = [], needsLogin: Bool = true,
         worksLocked: Bool = false, asksSecret: Bool = false, isLasting: Bool = false, audited: AuditedAction? = nil
+    ) {
+        var specs: [ParameterSpec] = []
+        for spec in repeat (each parameters).spec { specs.append(spec) }
+        self.init(
+            name, aliases: aliases, category: category, summary: summary, parameters: specs, examples: examples,
+            needsLogin: needsLogin, worksLocked: worksLocked, asksSecret: asksSecret, isLasting: isLasting,
+            audited: audited)
+    }
+
+    /// A command of these facts, whose parameters may be known at run time only.
+    public init(
+        _ name: String, aliases: [String] = [], category: CommandCategory, summary: LocalizedText,
+        parameters: [ParameterSpec], examples: [String] = [], needsLogin: Bool = true, worksLocked: Bool = false,
+        asksSecret: Bool = false, isLasting: Bool = false, audited: AuditedAction? = nil
     ) {
         self.name = name
         self.aliases = aliases
         self.category = category
         self.summary = summary
-        var specs: [ParameterSpec] = []
-        for spec in repeat (each parameters).spec { specs.append(spec) }
-        self.parameters = specs
+        self.parameters = parameters
         self.examples = examples
         self.needsLogin = needsLogin
         self.worksLocked = worksLocked

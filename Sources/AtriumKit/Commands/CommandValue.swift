@@ -124,6 +124,11 @@ public struct Arguments: Hashable, Sendable, Codable {
         return word
     }
 
+    /// The words of parameters by their names.
+    func words(of names: [String]) -> [String: String] {
+        texts.filter { names.contains($0.key) }
+    }
+
     /// Whether a flag was given.
     func has(_ parameter: ParameterSpec) -> Bool { flags.contains(parameter.name) }
 }

@@ -184,14 +184,17 @@ extension Parameter where Value == [Int] {
             name, .numbers, values: values, placeholder: name.uppercased() + "…", summary: summary
         ) { (word) throws(CommandFault) in _ = try Self.span(word.text, of: name) }
         return Parameter(spec) { (arguments) throws(CommandFault) in
-            var numbers: [Int] = []
-            for word in try arguments.word(of: spec).text.split(separator: " ") {
-                numbers += try Self.span(String(word), of: name)
-            }
-            return numbers
+            try Self.spans(try arguments.word(of: spec).text, of: name)
         } writing: { numbers in
             numbers.isEmpty ? nil : .words(numbers.map(String.init).joined(separator: " "))
         }
+    }
+
+    /// The numbers of a text of numbers and spans.
+    static func spans(_ text: String, of name: String) throws(CommandFault) -> [Int] {
+        var numbers: [Int] = []
+        for word in text.split(separator: " ") { numbers += try span(String(word), of: name) }
+        return numbers
     }
 
     /// The most numbers of a span: a longer one is a mistake.

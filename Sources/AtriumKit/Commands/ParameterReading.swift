@@ -220,7 +220,9 @@ struct ParameterReading {
         case .numbers:
             try set(parameter, word)
             guard WordScanner.isOfNumbers(word) else { return false }
-            while let number = scanner.nextOfSeveralNumbers() { arguments.append(parameter, number) }
+            while let number = scanner.nextOfSeveralNumbers(isLast: positional.isEmpty) {
+                arguments.append(parameter, number)
+            }
             return false
         default:
             try set(parameter, word)

@@ -79,7 +79,8 @@ public final class ParameterSpec: Sendable {
     /// Values that need an explanation of their own, such as the choices or what a query knows.
     public let terms: [Term]
 
-    private let named: String?
+    /// The placeholder of its value, if that is another word than its name.
+    let named: String?
     /// More choices than these are listed by help alone.
     package static let mostInUsage = 6
 
@@ -123,6 +124,40 @@ public final class ParameterSpec: Sendable {
         self.init(
             name, form, isOptional: isOptional, values: values, placeholder: placeholder, summary: summary,
             terms: terms, check: check, manner: Manner(takesSeveral: form == .numbers))
+    }
+
+    /// A parameter of these facts, for a command that is made at run time; otherwise a `Parameter` makes it.
+    ///
+    /// - Parameters:
+    ///   - isOptional: Whether it may be missing; flags and options always may.
+    ///   - placeholder: The word in the place of its value; `nil` for its name in capitals.
+    ///   - meansSelection: Whether it may be missing on the screen, and then means the marked or selected items.
+    ///   - takesSeveral: Whether all marked items are one value of it.
+    ///   - isCommand: Whether it is a text that is a command itself.
+    ///   - showsWithout: Whether it is a text without which the command shows something.
+    public convenience init(
+        _ name: String, as form: Form, isOptional: Bool = false, values: Values = .free, placeholder: String? = nil,
+        summary: LocalizedText? = nil, terms: [Term] = [], meansSelection: Bool = false, takesSeveral: Bool = false,
+        isCommand: Bool = false, showsWithout: Bool = false
+    ) {
+        self.init(
+            name, form, isOptional: isOptional || form == .flag || form == .option, values: values,
+            placeholder: placeholder, summary: summary, terms: terms,
+            check: { (word) throws(CommandFault) in try Self.check(word, of: name, form, values) },
+            manner: Manner(
+                isCommand: isCommand, showsWithout: showsWithout, meansSelection: meansSelection,
+                takesSeveral: takesSeveral || form == .numbers))
+    }
+
+    /// Checks a word by the form of its parameter.
+    private static func check(
+        _ word: CommandWord, of name: String, _ form: Form, _ values: Values
+    ) throws(CommandFault) {
+        if form == .number { _ = try Int(word, of: name) }
+        if form == .numbers, values == .free { _ = try Parameter<[Int]>.spans(word.text, of: name) }
+        if case .choices(let words) = values, !words.contains(word.text) {
+            throw .notAChoice(name: name, value: word.text, choices: words)
+        }
     }
 
     private init(

@@ -55,14 +55,18 @@ package struct WordScanner {
     }
 
     /// The next word if it is of numbers and not the last word: of `1 2-4 x`, the `2-4`.
-    package mutating func nextOfSeveralNumbers() -> String? {
+    ///
+    /// - Parameter isLast: Whether no other parameter can follow, so that the last word may be one of them.
+    package mutating func nextOfSeveralNumbers(isLast: Bool = false) -> String? {
         var ahead = self
         guard case .word(let word, isQuoted: false)? = try? ahead.next(),
             Self.isOfNumbers(word)
         else { return nil }
         var behind = ahead
         behind.skipBlanks()
-        guard behind.position > ahead.position, case .word? = try? behind.next() else { return nil }
+        if !isLast {
+            guard behind.position > ahead.position, case .word? = try? behind.next() else { return nil }
+        }
         self = ahead
         return word
     }

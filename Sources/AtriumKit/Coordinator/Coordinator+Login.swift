@@ -220,7 +220,9 @@ extension Coordinator {
         }
         tell(session.map(LoginState.active) ?? .loggedOut)
         if isOther { release() }
-        if !keepsLanguage, let language = session?.language { setLanguage(language) }
+        if !keepsLanguage, let language = session?.language, world.program.languages.contains(language) {
+            setLanguage(language)
+        }
     }
 
     /// Shows the current app after a login, if it is not shown yet.

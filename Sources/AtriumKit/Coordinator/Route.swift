@@ -13,6 +13,14 @@ public struct Route<Model>: Sendable {
     public let spec: RouteSpec
     private let opening: @MainActor @Sendable (Model, CommandContext, Arguments) async throws -> Reply
 
+    init(
+        spec: RouteSpec,
+        opening: @escaping @MainActor @Sendable (Model, CommandContext, Arguments) async throws -> Reply
+    ) {
+        self.spec = spec
+        self.opening = opening
+    }
+
     /// A place written as a word with the values of parameters behind it; without either it is the app itself.
     ///
     /// - Parameters:
@@ -49,6 +57,17 @@ public struct RouteSpec: Sendable {
     public let summary: LocalizedText
     /// The kind of the app’s own items for each parameter, for completion.
     public let items: [String: String]
+
+    /// A place of these facts.
+    public init(_ pattern: String, summary: LocalizedText, items: [String: String] = [:]) {
+        self.init(pattern: pattern, summary: summary, items: items)
+    }
+
+    init(pattern: String, summary: LocalizedText, items: [String: String]) {
+        self.pattern = pattern
+        self.summary = summary
+        self.items = items
+    }
 
     /// The place of the route; `nil` for one with parameters, whose values make the place.
     package var place: Place? { pattern.contains(":") ? nil : Place(pattern) }

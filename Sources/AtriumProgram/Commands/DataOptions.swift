@@ -79,7 +79,7 @@ package struct OutputOptions: ParsableArguments {
     @Option(help: Strings.optionColor.help)
     var color = ColorChoice.auto
 
-    @Option(help: Strings.optionLang.help)
+    @Option(help: Language.optionHelp)
     package var lang: Language?
 
     package init() {}

@@ -73,7 +73,7 @@ struct ManualCommand: ProgramCommand {
     @Argument(help: Strings.argumentPage.help)
     var page = ManualPages.program
 
-    @Option(help: Strings.optionLang.help)
+    @Option(help: Language.optionHelp)
     var lang: Language?
 
     func run(_ gate: OutputGate) async throws -> ExitStatus {

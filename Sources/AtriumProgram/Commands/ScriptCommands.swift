@@ -72,11 +72,18 @@ struct TestCommand: ProgramCommand {
     @Flag(help: Strings.optionCoverage.help)
     var coverage = false
 
-    @Option(help: Strings.optionLang.help)
+    @Option(
+        help: ArgumentHelp(Strings.optionShell.string(in: .ofCommandLine), valueName: "program"))
+    var shell: String?
+
+    @Option(help: Language.optionHelp)
     var lang: Language?
 
     func validate() throws {
         guard !paths.isEmpty else { throw ValidationError(Strings.argumentPaths.string(in: .ofCommandLine)) }
+        guard shell == nil || !coverage else {
+            throw ValidationError(Strings.coverageOfProgram.string(in: .ofCommandLine))
+        }
         guard jobs ?? 1 > 0 else { throw ValidationError(Strings.jobsTooFew.string(in: .ofCommandLine)) }
     }
 
@@ -85,9 +92,12 @@ struct TestCommand: ProgramCommand {
         let language = lang ?? .ofCommandLine
         ScriptSignals.observe()
         let unwritten = update ? try await updateAll(gate, language) : 0
-        let exercised = coverage ? ScriptCoverage(catalog: try program.factories()) : nil
+        let exercised =
+            coverage
+            ? ScriptCoverage(
+                catalog: try program.factories(), languages: program.identity.languages) : nil
         let batch = ScriptBatch(
-            factory: ProgramShellFactory(program, coverage: exercised), temporaryFolder: TemporaryFolder.parent,
+            factory: try factory(coverage: exercised), temporaryFolder: TemporaryFolder.parent,
             jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, isUpdating: update)
         let writer = ScriptTextReport(language: language)
         let report = await batch.run(paths) { result in
@@ -105,13 +115,22 @@ struct TestCommand: ProgramCommand {
         return report.failed + unwritten == 0 ? .success : .failure
     }
 
+    /// The shells of the scripts: those of this program, or calls of another one.
+    @MainActor
+    private func factory(coverage: ScriptCoverage? = nil) throws -> any ScriptShellFactory {
+        if let shell {
+            return try CommandShellFactory(shell, workingFolder: FileManager.default.currentDirectoryPath)
+        }
+        return ProgramShellFactory(.ofCommandLine, coverage: coverage)
+    }
+
     /// Updates the scripts that can be updated; the others are reported when they run.
     ///
     /// - Returns: The number of scripts that could not be written.
     @MainActor
     private func updateAll(_ gate: OutputGate, _ language: Language) async throws -> Int {
         let updater = try ScriptUpdater(
-            factory: ProgramShellFactory(.ofCommandLine), temporaryFolder: TemporaryFolder.parent,
+            factory: try factory(), temporaryFolder: TemporaryFolder.parent,
             environment: ProcessVariables.all)
         var unwritten = 0
         for path in ScriptFiles.named(by: paths) {
@@ -144,14 +163,19 @@ extension ScriptReportFormat: ExpressibleByArgument {}
 struct RecordCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "record", abstract: Strings.abstractRecord.string(in: .ofCommandLine),
-        discussion: Strings.discussionRecord(password: ScriptShell.password).string(in: .ofCommandLine))
+        discussion: discussion.string(in: .ofCommandLine))
+
+    private static var discussion: LocalizedText {
+        guard ShellProgram.ofCommandLine.hasAccounts else { return Strings.discussionRecordGuest }
+        return Strings.discussionRecord(password: ScriptShell.password)
+    }
 
     @OptionGroup var data: OwnDataOptions
 
     @Argument(help: Strings.argumentRecording.help, completion: .file())
     var file: String
 
-    @Option(help: Strings.optionLang.help)
+    @Option(help: Language.optionHelp)
     var lang: Language?
 
     func run(_ gate: OutputGate) async throws -> ExitStatus {

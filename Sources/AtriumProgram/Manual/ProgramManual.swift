@@ -46,31 +46,37 @@ struct ProgramManual {
                     if !own.isEmpty { page.list(own.map(item), isCompact: true) }
                 }
             })
-        var shell = ShellManual(catalog: try program.factories(), language: language)
+        var shell = ShellManual(catalog: try program.factories(), of: identity, language: language)
         shell.write(to: &page)
-        writeSurroundings(to: &page)
+        writeSurroundings(to: &page, hasAccounts: try program.factories().hasAccounts)
     }
 
-    private func writeSurroundings(to page: inout ManualPage) {
+    /// - Parameter hasAccounts: Whether the program has a login to explain.
+    private func writeSurroundings(to page: inout ManualPage, hasAccounts: Bool) {
         page.section(text(Strings.manualEnvironment))
-        page.list(variables)
+        page.list(variables(hasAccounts: hasAccounts))
         page.section(text(Strings.manualFiles))
         let home = identity.variable("HOME")
+        let configuration = "~/.config/\(identity.command)"
         page.list([
             .init(.path("$\(home)/\(identity.command).sqlite"), text: text(Strings.fileStore)),
             .init(.path("$\(home)/history"), text: text(Strings.fileHistory)),
             .init(.path("$\(home)/backups"), text: text(Strings.fileBackups)),
+            .init(.path("\(configuration)/config.toml"), text: text(Strings.fileConfiguration)),
+            .init(.path("\(configuration)/themes"), text: text(Strings.fileThemes)),
+            .init(.path("\(configuration)/languages"), text: text(Strings.fileLanguages)),
             .init(.path("~/.inputrc"), text: text(Strings.fileReadline)),
         ])
         page.section(text(Strings.manualExitStatus))
-        page.list([
-            .init(.word("0"), text: text(Strings.statusSuccess)),
-            .init(.word(ExitStatus.failure.text), text: text(Strings.statusFailure)),
-            .init(.word(ExitStatus.usage.text), text: text(Strings.statusUsage)),
-            .init(.word(ExitStatus.login.text), text: text(Strings.statusLogin)),
-            .init(.word("129, 143"), text: text(Strings.statusSignal)),
-            .init(.word(ExitStatus.brokenPipe.text), text: text(Strings.statusBrokenPipe)),
-        ])
+        page.list(
+            [
+                .init(.word("0"), text: text(Strings.statusSuccess)),
+                .init(.word(ExitStatus.failure.text), text: text(Strings.statusFailure)),
+                .init(.word(ExitStatus.usage.text), text: text(Strings.statusUsage)),
+            ] + (hasAccounts ? [.init(.word(ExitStatus.login.text), text: text(Strings.statusLogin))] : []) + [
+                .init(.word("129, 143"), text: text(Strings.statusSignal)),
+                .init(.word(ExitStatus.brokenPipe.text), text: text(Strings.statusBrokenPipe)),
+            ])
         page.section(text(Strings.manualExamples))
         page.examples(
             identity.examples.isEmpty
@@ -80,9 +86,9 @@ struct ProgramManual {
     }
 
     /// The variables of the environment; those with the same text are combined.
-    private var variables: [ManualPage.Item] {
+    private func variables(hasAccounts: Bool) -> [ManualPage.Item] {
         var items: [(names: [ManualPiece], text: String)] = []
-        for variable in EnvironmentVariable.allCases {
+        for variable in EnvironmentVariable.allCases where hasAccounts || !variable.isOfLogin {
             let text = text(variable.summary(of: identity))
             if items.last?.text == text {
                 items[items.count - 1].names.append(.variable(variable.name(of: identity)))
@@ -191,6 +197,7 @@ extension CommandLineDescription.Argument {
 enum EnvironmentVariable: String, CaseIterable {
     case home
     case dataHome = "XDG_DATA_HOME"
+    case configurationHome = "XDG_CONFIG_HOME"
     case userHome = "HOME"
     case allLocales = "LC_ALL"
     case messages = "LC_MESSAGES"
@@ -223,6 +230,9 @@ enum EnvironmentVariable: String, CaseIterable {
     case core
     case sourceDate = "SOURCE_DATE_EPOCH"
 
+    /// Whether it is for the login alone.
+    var isOfLogin: Bool { self == .token || self == .sessionBus }
+
     /// Its name; four are the program’s own.
     func name(of program: ProgramIdentity) -> String {
         switch self {
@@ -239,6 +249,7 @@ enum EnvironmentVariable: String, CaseIterable {
         switch self {
         case .home: Strings.variableHome
         case .dataHome: Strings.variableDataHome(program: program.command)
+        case .configurationHome: Strings.variableConfigurationHome(program: program.command)
         case .userHome: Strings.variableUserHome
         case .allLocales, .messages, .characters, .language: Strings.variableLanguage
         case .times: Strings.variableWeek

@@ -17,12 +17,12 @@ package final class ScriptCoverage {
     private var seen: Set<ScriptCoverageItem> = []
 
     /// Creates a coverage of these apps, with nothing exercised yet.
-    package init(catalog: [any AppFactory]) {
+    package init(catalog: [any AppFactory], languages: [Language] = Language.ofKit) {
         self.catalog = catalog
         routes = catalog.flatMap(\.routeSpecs)
         all =
             ScriptSettingName.allCases.map(ScriptCoverageItem.setting)
-            + ShellCommands.all(in: catalog).map { .command(nil, $0.spec.name) }
+            + ShellCommands.all(in: catalog, languages: languages).map { .command(nil, $0.spec.name) }
             + Setting.allCases.map { .preference($0.rawValue) }
             + catalog.flatMap(\.settings).map { .preference($0.name) }
             + catalog.flatMap { factory in factory.commandSpecs.map { .command(factory.id, $0.name) } }

@@ -18,6 +18,7 @@ package final class ScriptShell: RecordableSubject {
     package nonisolated static let password = "quiet herons ferry old bells"
 
     private let coordinator: Coordinator
+    private let started: StartedApps
     private let shell: Shell
     private let clock: ManualClock
     private let lines = AnswerLines()
@@ -77,14 +78,24 @@ package final class ScriptShell: RecordableSubject {
             // Only its commands do work, so that the outcome is the same on a slow machine.
             worksUnasked: false,
             variables: Self.variables(of: program.identity, folder: folder, timeZone: settings.timeZone))
+        let factories = try program.factories(in: world, named: settings.apps)
+        let configuration = ConfigurationFolder(of: program.identity, variables: world.variables).configuration(
+            of: program.identity, appSettings: factories.flatMap(\.settings).map(\.name))
+        for fault in configuration.faults {
+            gate.writeErrorLine(VisibleText(fault.sentence.string(in: settings.language)))
+        }
+        started = StartedApps(factories)
+        try await started.start()
         coordinator = try Coordinator(
-            catalog: program.factories(in: world, named: settings.apps), world: world, language: settings.language,
+            catalog: factories, world: world,
+            language: program.identity.languages.contains(settings.language)
+                ? settings.language : program.identity.languages[0],
             size: Size(columns: settings.size.columns, rows: settings.size.rows))
         shell = Shell(
             coordinator: coordinator, lines: lines, gate: gate,
             options: ShellOptions(
                 rendering: settings.render == .screen ? .screen : .plain, editsInLines: true,
-                topics: [.sessions(of: program.identity)]))
+                topics: [.sessions(of: program.identity)], configuration: configuration))
         if let coverage {
             shell.performed = { coverage.note($0) }
             for name in settings.given { coverage.note(name) }
@@ -168,6 +179,7 @@ package final class ScriptShell: RecordableSubject {
     package func end() async {
         _ = await shell.finishJobs()
         await coordinator.endEditing()
+        await started.end()
         if case .sqlite(let system) = own { template?.learn(from: system, folder: folder) }
     }
 
@@ -251,6 +263,10 @@ package enum ScriptShellFault: Error, Hashable {
     case onlyAtTheStart(String)
     /// The program has no accounts, but a login was requested.
     case noAccounts
+    /// The setting has no meaning for another program.
+    case notOfPrograms(String)
+    /// The text names no program.
+    case noProgram(String)
 }
 
 extension ScriptShellFault: UserFacing {
@@ -263,6 +279,8 @@ extension ScriptShellFault: UserFacing {
             LocalizedText.listing(apps) { Strings.scriptUnknownApp(name: name, apps: $0) }
         case .onlyAtTheStart(let name): Strings.scriptOnlyAtTheStart(name: name)
         case .noAccounts: Strings.noAccounts
+        case .notOfPrograms(let name): Strings.scriptNotOfPrograms(name: name)
+        case .noProgram(let text): Strings.scriptNoProgram(text: text)
         }
     }
 

@@ -10,25 +10,34 @@ import Worlds
 package enum ShellCommands {
     /// The commands of a shell with these apps, in the order of the help; without accounts there is no login.
     @MainActor
-    package static func all(in catalog: [any AppFactory]) -> [Command<Shell>] {
-        MovingCommands.all(in: catalog) + (catalog.hasAccounts ? LoginCommands.all : []) + behaviour(in: catalog)
+    package static func all(
+        in catalog: [any AppFactory], languages: [Language] = Language.ofKit
+    ) -> [Command<Shell>] {
+        MovingCommands.all(in: catalog) + (catalog.hasAccounts ? LoginCommands.all : [])
+            + behaviour(in: catalog, languages)
             + AppearanceCommands.all + JobCommands.all + UpkeepCommands.all
     }
 
     /// The commands of a shell: a program without a demonstration has no command for it.
     @MainActor
     static func all(of coordinator: Coordinator) -> [Command<Shell>] {
-        let hasDemonstration = coordinator.world.program.demonstration != nil
-        return all(in: coordinator.catalog).filter { hasDemonstration || $0.spec.name != demo.spec.name }
+        all(in: coordinator.catalog, of: coordinator.world.program)
+    }
+
+    /// The commands of a program with these apps.
+    @MainActor
+    static func all(in catalog: [any AppFactory], of program: ProgramIdentity) -> [Command<Shell>] {
+        let hasDemonstration = program.demonstration != nil
+        return all(in: catalog, languages: program.languages).filter {
+            hasDemonstration || $0.spec.name != demo.spec.name
+        }
     }
 
     @MainActor
-    private static func behaviour(in catalog: [any AppFactory]) -> [Command<Shell>] {
+    private static func behaviour(in catalog: [any AppFactory], _ languages: [Language]) -> [Command<Shell>] {
         let topics = catalog.exampleApp.map { [$0.rawValue] } ?? []
-        return [
-            help(examplesOf: topics), demo, language, set, alias, unalias, history, source, system, clear, version,
-            quit,
-        ]
+        return [help(examplesOf: topics), demo] + (languages.count > 1 ? [language(among: languages)] : [])
+            + [set, alias, unalias, history, source, system, clear, version, quit]
     }
 
     /// The commands behind keys and the mouse.
@@ -71,21 +80,25 @@ package enum ShellCommands {
         return .nothing
     }
 
-    private static let language = Command<Shell>(
-        "lang", category: .shell, summary: Strings.commandLang,
-        parameters: .optional(.choice("language", Language.self, summary: Strings.parameterLanguage)),
-        examples: ["lang fr"], needsLogin: false
-    ) { shell, _, language in
-        let coordinator = shell.coordinator
-        if let language {
-            coordinator.setLanguage(language)
-            if let session = coordinator.login.session {
-                await coordinator.replace(try await coordinator.authenticator.setLanguage(language, for: session))
+    /// The choice of a language, in a program that has several.
+    private static func language(among languages: [Language]) -> Command<Shell> {
+        Command(
+            "lang", category: .shell, summary: Strings.commandLang,
+            parameters: .optional(
+                .choice("language", Language.self, among: languages, summary: Strings.parameterLanguage)),
+            examples: ["lang " + (languages.last ?? .english).rawValue], needsLogin: false
+        ) { shell, _, language in
+            let coordinator = shell.coordinator
+            if let language {
+                coordinator.setLanguage(language)
+                if let session = coordinator.login.session {
+                    await coordinator.replace(try await coordinator.authenticator.setLanguage(language, for: session))
+                }
             }
+            return .message(
+                Strings.languageIs(name: coordinator.language.endonym, tag: coordinator.language.rawValue),
+                Fact("language", .text(coordinator.language.rawValue)))
         }
-        return .message(
-            Strings.languageIs(name: coordinator.language.endonym, tag: coordinator.language.rawValue),
-            Fact("language", .text(coordinator.language.rawValue)))
     }
 
     package static let setting = Parameter.optional(.word("name", values: .setting, summary: Strings.parameterSetting))
@@ -101,7 +114,9 @@ package enum ShellCommands {
                 try await shell.settings.set(name, to: try setting.choice(value, shell.settings.preferences))
             }
             let value = shell.settings.value(of: setting)
-            return .message(Strings.settingIs(name: name, value: value), Fact(name, .text(value)))
+            return .message(
+                Strings.settingIs(name: name, value: value), Fact(name, .text(value)),
+                Fact("from", shell.settings.origin(of: name).value))
         }
         if let name {
             guard let setting = shell.settings.ofApps.first(where: { $0.name == name }) else {
@@ -116,14 +131,21 @@ package enum ShellCommands {
             }
             let value = shell.settings.value(of: setting)
             return .message(
-                Strings.settingIs(name: name, value: value), Fact(name, .text(value)), notices: notices)
+                Strings.settingIs(name: name, value: value), Fact(name, .text(value)),
+                Fact("from", shell.settings.origin(of: name).value), notices: notices)
         }
         let settings =
             Setting.allCases.map {
-                (name: $0.rawValue, value: shell.settings.value(of: $0), summary: $0.summary)
+                (
+                    name: $0.rawValue, value: shell.settings.value(of: $0),
+                    origin: shell.settings.origin(of: $0.rawValue), summary: $0.summary
+                )
             }
             + shell.settings.ofApps.map {
-                (name: $0.name, value: shell.settings.value(of: $0), summary: $0.summary)
+                (
+                    name: $0.name, value: shell.settings.value(of: $0), origin: shell.settings.origin(of: $0.name),
+                    summary: $0.summary
+                )
             }
         return .records(
             Records(
@@ -131,6 +153,7 @@ package enum ShellCommands {
                 [
                     .init("name", Strings.columnName) { .text($0.name) },
                     .init("value", Strings.columnValue) { .text($0.value) },
+                    .init("from", Strings.columnFrom) { $0.origin.value },
                     .init("summary", Strings.columnSummary) { .word($0.summary) },
                 ], whenEmpty: Strings.settingsNone))
     }

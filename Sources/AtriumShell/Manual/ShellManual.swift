@@ -2,19 +2,22 @@
 public import AtriumKit
 public import Session
 import Terminal
+public import Worlds
 
 /// The manual of a shell: its commands, apps, settings and keys; from their own
 /// descriptions.
 @MainActor
 public struct ShellManual {
     private let catalog: [any AppFactory]
+    private let program: ProgramIdentity
     private let known: KnownValues
     /// The commands whose parameters have been explained value by value, by those values.
     private var explained: [String: String] = [:]
 
-    /// The manual of a shell with these apps.
-    public init(catalog: [any AppFactory], language: Language) {
+    /// The manual of a program’s shell with these apps.
+    public init(catalog: [any AppFactory], of program: ProgramIdentity, language: Language) {
         self.catalog = catalog
+        self.program = program
         known = KnownValues(catalog: catalog, language: language)
     }
 
@@ -25,7 +28,7 @@ public struct ShellManual {
         for sentence in [Strings.helpRedirect, Strings.helpSequence, Strings.helpJobs, Strings.manualPrefixes] {
             page.text(text(sentence))
         }
-        commands(Shell.commandSpecs(in: catalog), to: &page)
+        commands(Shell.commandSpecs(in: catalog, of: program), to: &page)
         for factory in catalog {
             page.section(text(factory.title))
             page.text(text(factory.summary))

@@ -75,7 +75,10 @@ struct PictureViewer {
     func show(_ file: [UInt8]) async throws -> Bool {
         let drawer = PictureDrawer(world: coordinator.world, depth: depth)
         guard gate.isTerminal, settings.showsPictures, drawer.isThere, PixelSize(of: file) != nil else { return false }
-        let (format, size) = (settings.pictures.format(coordinator.world.variables), coordinator.size)
+        let (format, size) = (
+            settings.pictures.format(coordinator.world.variables, drawsSixels: settings.terminal.drawsSixels),
+            coordinator.size
+        )
         let hint = Strings.pictureHint.string(in: coordinator.language)
         return try await gate.lendTerminal(to: .viewer) {
             try await drawer.show(

@@ -155,7 +155,9 @@ enum PictureChoice: String, CommandChoice {
     /// The format that chafa writes for a terminal, by its variables.
     ///
     /// If they do not show which it is, and in tmux and screen, which pass on none of the others, it is characters.
-    func format(_ variables: [String: String]) -> String {
+    ///
+    /// - Parameter drawsSixels: Whether the terminal has said that it draws sixels; `nil` if it has said nothing.
+    func format(_ variables: [String: String], drawsSixels: Bool? = nil) -> String {
         switch self {
         case .symbols, .off: return "symbols"
         case .sixel: return "sixels"
@@ -168,7 +170,8 @@ enum PictureChoice: String, CommandChoice {
         let isKitty = !(variables["KITTY_WINDOW_ID"] ?? "").isEmpty
         if isKitty || ["xterm-kitty", "xterm-ghostty"].contains(term) || program == "ghostty" { return "kitty" }
         if ["iTerm.app", "WezTerm"].contains(program) { return "iterm" }
-        return ["foot", "mlterm", "contour", "yaft"].contains(where: term.hasPrefix) ? "sixels" : "symbols"
+        let isKnown = drawsSixels ?? ["foot", "mlterm", "contour", "yaft"].contains(where: term.hasPrefix)
+        return isKnown ? "sixels" : "symbols"
     }
 }
 

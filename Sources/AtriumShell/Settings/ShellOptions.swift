@@ -37,10 +37,14 @@ public struct ShellOptions: Sendable {
     /// The topics of `help` beside commands and apps.
     public var topics: [HelpTopic]
 
+    /// The settings for users who have made none.
+    public var configuration: ShellConfiguration
+
     /// Options with these values.
     public init(
         rendering: Rendering = .plain, colors: ColorDepth = .none, password: Secret? = nil, isInteractive: Bool = false,
-        isSpoken: Bool = false, editsInLines: Bool = false, draftsFolder: String? = nil, topics: [HelpTopic] = []
+        isSpoken: Bool = false, editsInLines: Bool = false, draftsFolder: String? = nil, topics: [HelpTopic] = [],
+        configuration: ShellConfiguration = .none
     ) {
         self.rendering = rendering
         self.colors = colors
@@ -49,6 +53,7 @@ public struct ShellOptions: Sendable {
         self.isSpoken = isSpoken
         self.editsInLines = editsInLines
         self.topics = topics
+        self.configuration = configuration
         self.draftsFolder = draftsFolder
     }
 }

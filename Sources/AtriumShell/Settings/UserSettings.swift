@@ -11,7 +11,11 @@ final class UserSettings {
     private let coordinator: Coordinator
     private let ownsTerminal: Bool
     /// The settings, even if the login is locked.
-    var preferences: Preferences { Preferences(coordinator.login.known?.settings ?? [:]) }
+    var preferences: Preferences { Preferences(own, over: configuration.values) }
+    /// The settings that the user has made.
+    private var own: [String: String] { coordinator.login.known?.settings ?? [:] }
+    /// The settings for users who have made none.
+    private let configuration: ShellConfiguration
     /// Whether there are lines of text and no panels for users without a choice, and before a login.
     private var startsPlain: Bool
     /// Whether there are panels for the logged-in user: another process that sets it otherwise does not remove them.
@@ -21,10 +25,13 @@ final class UserSettings {
     /// Called after every change.
     var onChange: (@MainActor () -> Void)?
 
-    /// - Parameter ownsTerminal: Whether the process’s terminal follows these settings; sessions without one must not
-    ///   disturb each other.
-    init(coordinator: Coordinator, ownsTerminal: Bool) {
+    /// - Parameters:
+    ///   - ownsTerminal: Whether the process’s terminal follows these settings; sessions without one must not disturb
+    ///     each other.
+    ///   - configuration: The settings for users who have made none.
+    init(coordinator: Coordinator, ownsTerminal: Bool, configuration: ShellConfiguration = .none) {
         self.coordinator = coordinator
+        self.configuration = configuration
         self.ownsTerminal = ownsTerminal
         startsPlain = ownsTerminal && PlainStart(home: coordinator.world.home).isChosen
     }
@@ -70,6 +77,12 @@ extension UserSettings {
     /// The value of a setting of an app, whether it was set or not.
     func value(of setting: AppSetting) -> String { preferences[setting.name] ?? setting.initial }
 
+    /// The origin of a setting’s value, for the list of settings.
+    func origin(of name: String) -> SettingOrigin {
+        if own[name] != nil || name == Setting.plain.rawValue && startsPlain { return .user }
+        return configuration.file(of: name).map(SettingOrigin.file) ?? .usual
+    }
+
     /// Whether there are lines of text for a screen reader, and no panels.
     var isPlain: Bool {
         if let plain, plain.session == coordinator.login.known?.id { return plain.isOn }
@@ -108,6 +121,25 @@ extension UserSettings {
     }
 }
 
+/// Where the value of a setting comes from.
+enum SettingOrigin: Hashable {
+    /// The user has set it.
+    case user
+    /// A file of the configuration has it.
+    case file(String)
+    /// It is the value without a choice.
+    case usual
+
+    /// Its word in a list.
+    var value: Value {
+        switch self {
+        case .user: .word(key: "user", Strings.originUser)
+        case .file(let name): .text(name)
+        case .usual: .word(key: "default", Strings.originUsual)
+        }
+    }
+}
+
 /// The facts that the terminal has reported about itself.
 struct TerminalFacts {
     /// The colour behind text; `nil` if it is not known.
@@ -116,6 +148,10 @@ struct TerminalFacts {
     var hasFocus: Bool?
     /// Its name and version; empty if it does not say so.
     var name = ""
+    /// Whether it draws pictures in sixels; `nil` if it has not said what it can.
+    var drawsSixels: Bool?
+    /// The private modes that it has told of, and whether it knows them.
+    var modes: [Int: Bool] = [:]
 
     /// Takes another fact.
     mutating func take(_ news: TerminalNews) {
@@ -123,6 +159,9 @@ struct TerminalFacts {
         case .background(let color): background = color
         case .focus(let isThere): hasFocus = isThere
         case .name(let name): self.name = name
+        // Source: DEC STD 070 and xterm: attribute 4 is sixel graphics.
+        case .attributes(let attributes): drawsSixels = attributes.contains(4)
+        case .mode(let number, let isKnown): modes[number] = isKnown
         case .schemeChanged, .size: break
         }
     }
@@ -151,7 +190,9 @@ struct TerminalFacts {
 public struct Preferences: Sendable {
     private let values: [String: String]
 
-    init(_ values: [String: String] = [:]) { self.values = values }
+    init(_ values: [String: String] = [:], over usual: [String: String] = [:]) {
+        self.values = usual.isEmpty ? values : usual.merging(values) { $1 }
+    }
 
     subscript(name: String) -> String? { values[name] }
 

@@ -60,7 +60,8 @@ public final class Shell {
         self.gate = gate
         self.options = options
         let (isInteractive, input, messages) = (options.isInteractive, InputState(), messages)
-        settings = UserSettings(coordinator: coordinator, ownsTerminal: isInteractive)
+        settings = UserSettings(
+            coordinator: coordinator, ownsTerminal: isInteractive, configuration: options.configuration)
         typed = LineStore(coordinator: coordinator, draftsFolder: options.draftsFolder)
         reader = CommandReader(
             coordinator: coordinator, settings: settings,
@@ -315,6 +316,11 @@ extension Shell {
     /// The specifications of the own commands of a shell with these apps, which every app has.
     public static func commandSpecs(in catalog: [any AppFactory]) -> [CommandSpec] {
         ShellCommands.all(in: catalog).map(\.spec)
+    }
+
+    /// The same for a program, which may have no demonstration and one language.
+    public static func commandSpecs(in catalog: [any AppFactory], of program: ProgramIdentity) -> [CommandSpec] {
+        ShellCommands.all(in: catalog, of: program).map(\.spec)
     }
 
     /// Candidates for the text before the cursor.

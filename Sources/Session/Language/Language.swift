@@ -1,17 +1,61 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// A language that texts are in; the raw value is its BCP 47 tag.
-public enum Language: String, CaseIterable, Sendable, Codable {
-    case english = "en"
-    case simplifiedChinese = "zh-Hans"
-    case french = "fr"
+///
+/// The kit has texts of its own in three. Any other is a `LanguageDefinition`, which is a file: a program offers those that
+/// it names in its `ProgramIdentity`, one or more.
+public struct Language: RawRepresentable, Hashable, Sendable, Codable {
+    /// The BCP 47 tag.
+    public let rawValue: String
+    /// Whether its facts and texts come from a definition.
+    private let isDefined: Bool
+
+    private init(_ tag: String, isDefined: Bool = false) {
+        rawValue = tag
+        self.isDefined = isDefined
+    }
+
+    /// The language of a tag; `nil` if it is neither one of the kit’s nor defined.
+    public init?(rawValue tag: String) {
+        if Self.tags.contains(tag) {
+            self.init(tag)
+        } else if LanguageDefinition.of(tag) != nil {
+            self.init(tag, isDefined: true)
+        } else {
+            return nil
+        }
+    }
+
+    /// Defines a language for the whole process; the same tag once more replaces the definition.
+    ///
+    /// - Throws: `LanguageFault` for one of the kit’s languages, and for a definition that is not sound.
+    public init(_ definition: LanguageDefinition) throws(LanguageFault) {
+        guard !Self.tags.contains(definition.tag) else { throw .taken(definition.tag) }
+        try definition.keep()
+        self.init(definition.tag, isDefined: true)
+    }
+
+    /// English, the language of what is not translated.
+    public static var english: Language { Language("en") }
+    /// Chinese in simplified characters.
+    public static var simplifiedChinese: Language { Language("zh-Hans") }
+    /// French.
+    public static var french: Language { Language("fr") }
+
+    /// The languages in which the kit has all its texts.
+    public static let ofKit: [Language] = [.english, .simplifiedChinese, .french]
+
+    private static let tags = ["en", "zh-Hans", "fr"]
+
+    /// Its definition; `nil` for one of the kit’s.
+    var definition: LanguageDefinition? { isDefined ? LanguageDefinition.of(rawValue) : nil }
 
     /// The language’s name for itself, the same in every language.
     public var endonym: String {
         switch self {
-        case .english: "English"
         case .simplifiedChinese: "简体中文"
         case .french: "Français"
+        default: definition?.name ?? "English"
         }
     }
 
@@ -20,22 +64,40 @@ public enum Language: String, CaseIterable, Sendable, Codable {
     /// Traditional Chinese is not among them: its readers are better served by English than by the other script.
     public init?(locale: String) {
         let name = locale.lowercased().prefix { $0 != "." && $0 != "@" }
-        let parts = name.split { $0 == "-" || $0 == "_" }
+        let parts = name.split { $0 == "-" || $0 == "_" }.map(String.init)
         switch parts.first {
         case "en": self = .english
         case "fr": self = .french
         case "zh" where !parts.contains { $0 == "hant" || $0 == "tw" || $0 == "hk" }:
             self = .simplifiedChinese
-        default: return nil
+        case let first?:
+            // `pt-BR` for `pt_BR`, or else any that begins with the same language.
+            let defined = LanguageDefinition.all.map(\.tag)
+            guard
+                let tag = defined.first(where: { $0.lowercased().split(separator: "-").map(String.init) == parts })
+                    ?? defined.first(where: { $0.lowercased().split(separator: "-").first.map(String.init) == first })
+            else { return nil }
+            self.init(tag, isDefined: true)
+        case nil: return nil
         }
     }
 }
 
+extension Language: CaseIterable {
+    /// The languages of the kit, and those that are defined.
+    public static var allCases: [Language] { ofKit + LanguageDefinition.all.map { Language($0.tag, isDefined: true) } }
+}
+
 extension Language {
-    /// The language of a POSIX environment: the first set variable among these decides.
-    package static func of(_ variables: [String: String]) -> Language {
+    /// The language of a POSIX environment among those of a program: the first set variable among these decides.
+    ///
+    /// - Parameter offered: The languages of the program, the first of which is for everybody else.
+    public static func of(_ variables: [String: String], among offered: [Language] = ofKit) -> Language {
         let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { variables[$0] }.first { !$0.isEmpty }
-        return locale.flatMap { Language(locale: $0) } ?? .english
+        guard let language = locale.flatMap({ Language(locale: $0) }), offered.contains(language) else {
+            return offered.first ?? .english
+        }
+        return language
     }
 }
 
@@ -60,6 +122,7 @@ extension Language {
         case .english: number == 1 ? .one : .other
         case .french: number == 0 || number == 1 || number == -1 ? .one : .other
         case .simplifiedChinese: .other
+        default: PluralRule(of: rawValue).category(of: number)
         }
     }
 }
@@ -67,30 +130,32 @@ extension Language {
 extension Language {
     /// The words as a sentence lists them: `a, b`, in Chinese `a、b`.
     public func list(_ words: [String]) -> String {
-        words.joined(separator: self == .simplifiedChinese ? "、" : ", ")
+        words.joined(separator: self == .simplifiedChinese ? "、" : definition?.list ?? ", ")
     }
 
     /// Phrases, which may contain commas, as a sentence lists them: `a; b`.
     public func list(phrases: [String]) -> String {
         switch self {
-        case .english: phrases.joined(separator: "; ")
         case .french: phrases.joined(separator: "\u{202F}; ")
         case .simplifiedChinese: phrases.joined(separator: "；")
+        default: phrases.joined(separator: "; ")
         }
     }
 
     /// A text behind its label: `a: b`, in French `a : b`, in Chinese `a：b`.
     public func text(_ text: String, behind label: String) -> String {
         switch self {
-        case .english: "\(label): \(text)"
         case .french: "\(label)\u{A0}: \(text)"
         case .simplifiedChinese: "\(label)：\(text)"
+        default: "\(label): \(text)"
         }
     }
 
     /// A name in quotation marks: `“a”`, in French `« a »`.
     public func quoted(_ name: String) -> String {
-        self == .french ? "«\u{A0}\(name)\u{A0}»" : "“\(name)”"
+        if self == .french { return "«\u{A0}\(name)\u{A0}»" }
+        guard let marks = definition?.quotes, marks.count == 2 else { return "“\(name)”" }
+        return marks[0] + name + marks[1]
     }
 }
 

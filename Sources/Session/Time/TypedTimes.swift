@@ -248,9 +248,9 @@ public enum DurationText {
         let seconds = max(0, duration.components.seconds)
         let names =
             switch language {
-            case .english: ["d", "h", "min", "s"]
             case .french: ["j", "h", "min", "s"]
             case .simplifiedChinese: ["天", "小时", "分钟", "秒"]
+            default: language.definition?.units ?? ["d", "h", "min", "s"]
             }
         let counts = [seconds / 86_400, seconds / 3_600 % 24, seconds / 60 % 60, seconds % 60]
         let first = counts.firstIndex { $0 > 0 } ?? 3

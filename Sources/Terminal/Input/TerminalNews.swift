@@ -2,7 +2,7 @@
 
 /// A fact that the terminal reports about itself, on request or when it changes.
 ///
-/// Sources: xterm’s “Control Sequences” (OSC 11, XTVERSION, private mode 1004); contour’s “VT extensions” for private mode
+/// Sources: xterm’s “Control Sequences” (OSC 11, XTVERSION, DA1, DECRQM, private mode 1004); contour’s “VT extensions” for private mode
 /// 2031, colour schemes; rockorager’s “In-band window resize notifications”, private mode 2048.
 public enum TerminalNews: Hashable, Sendable {
     /// The colour behind text.
@@ -15,6 +15,10 @@ public enum TerminalNews: Hashable, Sendable {
     case size(Size)
     /// The name and version of the terminal, such as `WezTerm 20240203`.
     case name(String)
+    /// The attributes of the terminal (DA1), such as 4 for sixel graphics; the first is its class.
+    case attributes([Int])
+    /// Whether the terminal knows a private mode (DECRPM).
+    case mode(Int, isKnown: Bool)
 
     /// The fact of a whole sequence; `nil` for any other sequence.
     init?(_ sequence: [UInt8]) {
@@ -32,8 +36,21 @@ public enum TerminalNews: Hashable, Sendable {
             guard let color = Color(reported: Self.content(of: text, behind: 4)) else { return nil }
             self = .background(color)
         case _ where text.hasPrefix("P>|"): self = .name(String(Self.content(of: text, behind: 3)))
+        case _ where text.hasPrefix("[?") && text.hasSuffix("c"):
+            guard let numbers = Self.numbers(text.dropFirst(2).dropLast()) else { return nil }
+            self = .attributes(numbers)
+        case _ where text.hasPrefix("[?") && text.hasSuffix("$y"):
+            guard let numbers = Self.numbers(text.dropFirst(2).dropLast(2)), numbers.count == 2 else { return nil }
+            // 0 is a mode that it does not know, and 4 one that cannot be turned on.
+            self = .mode(numbers[0], isKnown: (1...3).contains(numbers[1]))
         default: return nil
         }
+    }
+
+    /// The parameters of a sequence; `nil` if one is no number.
+    private static func numbers(_ text: Substring) -> [Int]? {
+        let parts = text.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) }
+        return parts.contains(nil) ? nil : parts.compactMap(\.self)
     }
 
     /// The text of a string of the terminal behind its start, without BEL or ST.

@@ -74,9 +74,14 @@ extension LineEditor {
         guard display != nil, answers.isOpen, !hasInput else { return }
         answers.ask(at: elapsed())
         // Terminals answer in the order of the questions, so that the last answer ends the wait for all.
-        ask(isIntroduced ? "" : EscapeSequence.askBackground + EscapeSequence.askName, EscapeSequence.askStatus)
+        ask(isIntroduced ? "" : Self.introduction, EscapeSequence.askStatus)
         isIntroduced = true
     }
+
+    /// The questions whose answers stay the same, asked once.
+    private static let introduction = [
+        EscapeSequence.askBackground, EscapeSequence.askName, EscapeSequence.askAttributes, EscapeSequence.askModes,
+    ].concatenated()
 
     private func ask(_ questions: String...) {
         Array(questions.concatenated().utf8).withUnsafeBytes { gate.writeThrough($0) }
@@ -89,7 +94,7 @@ extension LineEditor {
         switch news {
         case .schemeChanged: ask(EscapeSequence.askBackground)
         case .size: readSize()
-        case .background, .focus, .name: onNews?(news)
+        case .background, .focus, .name, .attributes, .mode: onNews?(news)
         }
     }
 

@@ -64,6 +64,10 @@ enum EscapeSequence {
     static let askBackground = "\u{1B}]11;?\u{1B}\\"
     /// Asks for the terminal’s name and version (XTVERSION).
     static let askName = "\u{1B}[>q"
+    /// Asks for the terminal’s attributes (DA1), which say among others whether it draws sixels.
+    static let askAttributes = "\u{1B}[c"
+    /// Asks whether the terminal knows the private modes for whole frames, colour schemes and sizes (DECRQM).
+    static let askModes = "\u{1B}[?2026$p\u{1B}[?2031$p\u{1B}[?2048$p"
     /// Reports the keyboard’s focus (private mode 1004), another colour scheme (2031) and another size (2048).
     static let enableNews = "\u{1B}[?1004h\u{1B}[?2031h\u{1B}[?2048h"
     /// Ends these reports.

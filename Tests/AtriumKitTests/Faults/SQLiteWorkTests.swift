@@ -13,7 +13,7 @@ struct SQLiteWorkTests {
 
     @Test(arguments: inputOutput + [1, 2, 12, 14, 19, 20, 21, 24, 25, 787, 1_550, 2_067])
     func `each number that can come has words in every language`(code: Int32) {
-        for language in Language.allCases {
+        for language in Language.ofKit {
             let work = SQLiteWork.text(code).string(in: language)
             #expect(work != Strings.sqliteUnknown.string(in: language))
             for fault in [

@@ -10,7 +10,7 @@ import Testing
 
 /// What is said of a file that was kept, was not, or may have been.
 struct WrittenFileTests {
-    @Test(arguments: Language.allCases)
+    @Test(arguments: Language.ofKit)
     func `a file that is whole in its place is not said to be missing`(language: Language) {
         let reason = FileFault.Reason.unconfirmed(path: "/x/all.json", number: EIO)
         let sentence = SystemReason.sentence(reason) { _ in LocalizedText(verbatim: "cannot be written") }
@@ -22,7 +22,7 @@ struct WrittenFileTests {
     @Test func `no reason is a bare number`() {
         // Two that no call returns.
         for number in Int32(1)...133 where number != 41 && number != 58 {
-            for language in Language.allCases {
+            for language in Language.ofKit {
                 let text = SystemReason.text(number).string(in: language)
                 #expect(!text.contains(String(number)), "\(text)")
             }

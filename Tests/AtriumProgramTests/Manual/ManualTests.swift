@@ -32,7 +32,7 @@ struct ManualTests {
         .replacing("\\&", with: "").replacing("\\(aq", with: "'").replacing("\\(ti", with: "~")
     }
 
-    @Test(arguments: Language.allCases)
+    @Test(arguments: Language.ofKit)
     func `every command, option, place and setting is there`(language: Language) throws {
         let lines = try page(.program, language).components(separatedBy: "\n")
         func expect(_ start: String) {
@@ -81,7 +81,7 @@ struct ManualTests {
         for key in keys { #expect(text.contains(".It Ic \(key[0]) Ar \(key[1])\n"), "\(key)") }
     }
 
-    @Test(arguments: Language.allCases)
+    @Test(arguments: Language.ofKit)
     func `the page on session scripts says what help sessions says`(language: Language) throws {
         let text = try page(.sessions, language).replacing("\\:", with: "")
         func words(_ text: String) -> [Substring] { text.split(whereSeparator: \.isWhitespace) }
@@ -126,7 +126,7 @@ struct ManualTests {
     private func withPages(_ check: (String) async throws -> Void) async throws {
         let folder = TemporaryFolder.parent + "/atrium-pages-\(UUID())"
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        for language in Language.allCases {
+        for language in Language.ofKit {
             for page in ManualPages.allCases {
                 let place = "\(folder)/\(language.rawValue)/man\(page.section)"
                 try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)

@@ -11,7 +11,7 @@ import Testing
 /// What help says of session scripts.
 @MainActor
 struct SessionHelpTests {
-    @Test(arguments: Language.allCases)
+    @Test(arguments: Language.ofKit)
     func `help on sessions names every setting and kind`(language: Language) async throws {
         let folder = TemporaryFolder.parent + "/atrium-help-\(UUID())"
         defer { try? FileManager.default.removeItem(atPath: folder) }

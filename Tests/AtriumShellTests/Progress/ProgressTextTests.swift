@@ -57,7 +57,7 @@ struct ProgressTextTests {
                 == "42%、12,400 / 29,000、3,100/秒、剩余 0:06")
     }
 
-    @Test(arguments: Language.allCases)
+    @Test(arguments: Language.ofKit)
     func `where there is little room the less important goes first`(language: Language) {
         let text = ProgressText(language: language)
         let work = progress(12_400, of: 29_000, in: .seconds(4))

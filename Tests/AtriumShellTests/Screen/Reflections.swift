@@ -2,8 +2,9 @@
 
 @testable public import AtriumKit
 @testable import AtriumShell
+public import AtriumTesting
 import Terminal
-import Testing
+public import Testing
 
 // A failed expectation describes all that it compared, and all that belongs to it. From each of these that would be the
 // whole program, which nobody reads and which takes longer than all tests: they say what a person sees, and no more.
@@ -18,8 +19,10 @@ extension JobFixture: CustomReflectable {
 }
 
 extension PressedKeys: CustomReflectable, @MainActor CustomTestStringConvertible {
-    nonisolated var customMirror: Mirror { Mirror(self, children: []) }
-    var testDescription: String { "the keys, at “\(line?.text ?? "")”" }
+    /// Nothing.
+    public nonisolated var customMirror: Mirror { Mirror(self, children: []) }
+    /// The typed line.
+    public var testDescription: String { "the keys, at “\(line?.text ?? "")”" }
 }
 
 extension Coordinator: CustomReflectable {

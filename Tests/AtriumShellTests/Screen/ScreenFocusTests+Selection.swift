@@ -37,7 +37,7 @@ extension ScreenFocusTests {
         let fixture = try await start()
         await fixture.keys.press("Down")
         await fixture.keys.press("Down")
-        await fixture.keys.enterFast(line)
+        await fixture.keys.enterLetters(line)
         #expect(noted.events == [event])
     }
 

@@ -44,8 +44,8 @@ struct ScreenReturnTests {
         await fixture.keys.press("x")
         #expect(recorder.events == ["item/1 has work", "done item/1"])
         // Fast typing loses no letter, whatever it begins with.
-        await fixture.keys.enterFast("tag item/2 home")
-        await fixture.keys.enterFast("done item/3")
+        await fixture.keys.enterLetters("tag item/2 home")
+        await fixture.keys.enterLetters("done item/3")
         #expect(recorder.events.suffix(2) == ["item/2 has home", "done item/3"])
         // Whoever has left the panels stays on the line.
         await fixture.keys.press("Esc")

@@ -11,19 +11,19 @@ import Testing
 @MainActor
 final class ShellOnScreen {
     let clock: ManualClock
-    let keys = PressedKeys()
-    let frames = CanvasRecorder()
-    let output = MemorySink()
-    let error = MemorySink()
     let recorder = Recorder()
     let authenticator: ProbeAuthenticator
-    let coordinator: Coordinator
-    let shell: Shell
     let screen: Screen
-    private var running: Task<AtriumKit.ExitStatus, Never>?
+    private let pilot: AtriumTesting.ShellOnScreen
 
+    var keys: PressedKeys { pilot.keys }
+    var frames: CanvasRecorder { pilot.frames }
+    var output: MemorySink { pilot.output }
+    var error: MemorySink { pilot.error }
+    var coordinator: Coordinator { pilot.coordinator }
+    var shell: Shell { pilot.shell }
     /// How many frames there were before anything was loaded.
-    let earlyFrames: Int
+    var earlyFrames: Int { pilot.earlyFrames }
 
     /// - Parameters:
     ///   - refused: The app that cannot be opened.
@@ -37,25 +37,16 @@ final class ShellOnScreen {
         self.authenticator = authenticator
         let recorder = recorder
         let names: [AppID] = ["notes", "sms", "account"]
-        coordinator = try Coordinator(
-            catalog: names.map {
+        pilot = try await AtriumTesting.ShellOnScreen(
+            names.map {
                 var factory = ProbeFactory(
                     $0, recorder: recorder, authenticator: authenticator, commands: commands)
                 if $0 == refused { factory.refusal = CommandFault.nothingBefore }
                 return factory
             },
-            world: .test(clock: clock), language: .english, size: Size(columns: columns, rows: rows))
-        let gate = OutputGate(output: sink ?? output, error: error, isTerminal: true)
-        shell = Shell(
-            coordinator: coordinator, lines: keys, gate: gate,
-            options: ShellOptions(rendering: .screen, colors: .trueColor, isInteractive: true),
-            screen: (keys, RecordedRenderer(recorder: frames)))
-        screen = try #require(shell.screen)
-        try await shell.welcome(authenticator.make("ana"))
-        screen.enterScreen()
-        earlyFrames = frames.canvases.count
-        running = Task { [shell] in await shell.run() }
-        await keys.ready()
+            in: .test(clock: clock), columns: columns, rows: rows, sink: sink
+        ) { _ in authenticator.make("ana") }
+        screen = try #require(pilot.shell.screen)
     }
 
     /// The model of an open app.
@@ -72,8 +63,13 @@ final class ShellOnScreen {
     }
 
     /// Ends the shell.
-    func end() async -> AtriumKit.ExitStatus? {
-        keys.close()
-        return await running?.value
+    func end() async -> AtriumKit.ExitStatus? { await pilot.end() }
+}
+
+extension PressedKeys {
+    /// Types a line letter by letter, each of which must be a letter.
+    func enterLetters(_ text: String, _ location: SourceLocation = #_sourceLocation) async {
+        let other = await enterFast(text)
+        #expect(other == nil, "“\(text)” has a letter that is a key", sourceLocation: location)
     }
 }

@@ -16,6 +16,12 @@ struct PictureChoiceTests {
         ] as [([String: String], String)])
     func `the terminal tells by its variables what it can`(variables: [String: String], format: String) {
         #expect(PictureChoice.auto.format(variables) == format)
+        if ["symbols", "sixels"].contains(format), variables["TMUX"] == nil {
+            // What the terminal says of itself counts before what its name is.
+            let isWithin = ["tmux", "screen"].contains { (variables["TERM"] ?? "").hasPrefix($0) }
+            #expect(PictureChoice.auto.format(variables, drawsSixels: false) == "symbols")
+            #expect(PictureChoice.auto.format(variables, drawsSixels: true) == (isWithin ? "symbols" : "sixels"))
+        }
         #expect(PictureChoice.symbols.format(variables) == "symbols")
         #expect(PictureChoice.sixel.format(variables) == "sixels")
         #expect(PictureChoice.kitty.format(variables) == "kitty")

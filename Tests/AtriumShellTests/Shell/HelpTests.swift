@@ -56,7 +56,7 @@ struct HelpTests {
         await #expect(throws: CommandFault.self) { try await help(on: "nonsense") }
     }
 
-    @Test(arguments: Language.allCases)
+    @Test(arguments: Language.ofKit)
     func `every parameter of the shell’s commands is explained`(language: Language) {
         for spec in Shell.commandSpecs(in: [ProbeFactory("account", recorder: Recorder())]) {
             for parameter in spec.parameters {

@@ -69,7 +69,7 @@ struct ShellCompletionTests {
         #expect(await description("theme light") == "Dark text on a light ground")
         #expect(await description("transition cover") == "The new app rises over the old one")
         #expect(await description("sidebar off") == "Shown only while you select in it")
-        for language in Language.allCases {
+        for language in Language.ofKit {
             var known: Set<String> = []
             for setting in Setting.allCases {
                 for choice in setting.choices(Preferences()) {

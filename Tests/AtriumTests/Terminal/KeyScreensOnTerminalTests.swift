@@ -66,7 +66,7 @@ struct KeyScreensOnTerminalTests {
         }
     }
 
-    @Test(arguments: Language.allCases)
+    @Test(arguments: Language.ofKit)
     func `nothing is cut, and everything is in one language`(language: Language) async throws {
         let english = Self.englishWords(besides: language)
         #expect(language == .english || english.count > 500)

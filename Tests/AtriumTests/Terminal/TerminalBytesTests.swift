@@ -107,6 +107,9 @@ struct TerminalBytesTests {
         #expect(outcome.output.contains("ended 0"), "\(outcome.output)\(outcome.error)")
         let sent = try recorded
         #expect(sent.components(separatedBy: "\u{1B}]11;?\u{1B}\\").count == 2)
+        // Attributes and modes are asked for once, before the answer that ends them all.
+        let questions = "\u{1B}[c\u{1B}[?2026$p\u{1B}[?2031$p\u{1B}[?2048$p\u{1B}[5n"
+        #expect(sent.components(separatedBy: questions).count == 2)
         #expect(sent.contains("\u{1B}[?1004h\u{1B}[?2031h\u{1B}[?2048h"))
         #expect(sent.contains("\u{1B}[?2048l\u{1B}[?2031l\u{1B}[?1004l"))
         #expect(sent.matches(of: /\e\]9;Atrium/).count == 1)

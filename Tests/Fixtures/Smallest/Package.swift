@@ -7,5 +7,7 @@ let package = Package(
     name: "Smallest",
     dependencies: [.package(name: "atrium", path: "../../..")],
     targets: [
-        .executableTarget(name: "counter", dependencies: [.product(name: "AtriumShell", package: "atrium")])
+        .executableTarget(name: "counter", dependencies: [.product(name: "AtriumShell", package: "atrium")]),
+        .testTarget(
+            name: "CounterTests", dependencies: ["counter", .product(name: "AtriumTesting", package: "atrium")]),
     ])

@@ -22,7 +22,7 @@ struct LanguageTests {
     }
 
     @Test func eachLanguageReadsItsOwnTag() {
-        for language in Language.allCases { #expect(Language(locale: language.rawValue) == language) }
+        for language in Language.ofKit { #expect(Language(locale: language.rawValue) == language) }
     }
 
     @Test(arguments: [
@@ -37,6 +37,6 @@ struct LanguageTests {
     @Test func aTextIsResolvedForTheLanguageThatReadsIt() {
         let text = LocalizedText("greeting") { $0 == .french ? "Bonjour" : "Hello" }
         #expect(text.string(in: .french) == "Bonjour" && text.string(in: .english) == "Hello")
-        #expect(Language.allCases.map { LocalizedText(verbatim: "Ana").string(in: $0) } == ["Ana", "Ana", "Ana"])
+        #expect(Language.ofKit.map { LocalizedText(verbatim: "Ana").string(in: $0) } == ["Ana", "Ana", "Ana"])
     }
 }

@@ -17,6 +17,9 @@ struct TerminalNewsTests {
             ("\u{1B}[?997;1n", .schemeChanged), ("\u{1B}[?997;2n", .schemeChanged),
             ("\u{1B}[I", .focus(true)), ("\u{1B}[O", .focus(false)),
             ("\u{1B}[48;24;80;480;800t", .size(Size(columns: 80, rows: 24))),
+            ("\u{1B}[?62;4;22c", .attributes([62, 4, 22])), ("\u{1B}[?1c", .attributes([1])),
+            ("\u{1B}[?2026;2$y", .mode(2026, isKnown: true)), ("\u{1B}[?2031;0$y", .mode(2031, isKnown: false)),
+            ("\u{1B}[?2048;4$y", .mode(2048, isKnown: false)),
             ("\u{1B}P>|ghostty 1.2.3\u{1B}\\", .name("ghostty 1.2.3")),
         ] as [(String, TerminalNews)])
     func `a whole report is read`(text: String, expected: TerminalNews) {
@@ -24,7 +27,8 @@ struct TerminalNewsTests {
     }
 
     @Test(arguments: [
-        "", "\u{1B}", "\u{1B}[A", "\u{1B}[?1;2c", "\u{1B}]11;?\u{1B}\\", "\u{1B}]11;rgb:12345/0/0\u{7}",
+        "", "\u{1B}", "\u{1B}[A", "\u{1B}[?1;xc", "\u{1B}[?c", "\u{1B}[>1;2c", "\u{1B}[?2026$y", "\u{1B}[?1;2;3$y",
+        "\u{1B}]11;?\u{1B}\\", "\u{1B}]11;rgb:12345/0/0\u{7}",
         "\u{1B}]11;rgb:1/2\u{7}", "\u{1B}]10;rgb:0/0/0\u{7}", "\u{1B}[48;0;80t", "\u{1B}[48t", "\u{1B}[?997;3n",
     ])
     func `anything else says nothing`(text: String) { #expect(news(text) == nil) }

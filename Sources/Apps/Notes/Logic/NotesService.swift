@@ -316,9 +316,9 @@ package enum WelcomeNotes {
 
     private static func introduction(in language: Language) -> String {
         switch language {
-        case .english: "add TEXT keeps a note, list shows them, help says what else there is."
         case .french: "add TEXTE crée une note, list affiche les notes, help présente les autres commandes."
         case .simplifiedChinese: "输入“add 内容”保存笔记，list 列出笔记，help 查看更多命令。"
+        default: "add TEXT keeps a note, list shows them, help says what else there is."
         }
     }
 

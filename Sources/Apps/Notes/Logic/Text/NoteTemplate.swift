@@ -205,7 +205,7 @@ struct DatePattern {
         switch language {
         case .simplifiedChinese: return "\(number)日"
         case .french: return number == 1 ? "1er" : "\(number)"
-        case .english:
+        default:
             let ending = [1: "st", 2: "nd", 3: "rd"][number % 10] ?? "th"
             return "\(number)\((11...13).contains(number) ? "th" : ending)"
         }

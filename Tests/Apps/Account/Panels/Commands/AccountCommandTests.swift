@@ -197,7 +197,7 @@ struct AccountCommandTests {
             .ownAccount,
             .isDisabled(name: "ben"), .isEnabled(name: "ben"), .unknownHash("00"),
         ]
-        for language in Language.allCases {
+        for language in Language.ofKit {
             let sentences = faults.map { Described($0).sentence.string(in: language) }
             #expect(Set(sentences).count == faults.count)
         }

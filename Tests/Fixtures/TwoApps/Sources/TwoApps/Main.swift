@@ -14,7 +14,8 @@ struct Main {
             return CoinFactory(in: world, coin: coin)
         })
         await ShellProgram(
-            ProgramIdentity("Two Apps", command: "twoapps", version: "1.2", summary: Strings.summary),
+            ProgramIdentity(
+                "Two Apps", command: "twoapps", version: "1.2", summary: Strings.summary, languages: Language.ofKit),
             commands: [TossCommand.self], apps: { try apps.factories(in: $0) }
         ).main()
     }

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+package import AtriumKit
+package import Session
+
+/// The settings of a configuration file: they hold for each user who has not set something else.
+///
+/// The names are those of `set`; an alias is `alias.NAME`, a key `key.ACTION`, a theme `theme.NAME`.
+public struct ShellConfiguration: Sendable {
+    /// A value as the file has it.
+    package enum Value: Hashable, Sendable {
+        case text(String)
+        case flag(Bool)
+        case number(Int)
+        /// A date, a list, or another kind that no setting has.
+        case other
+    }
+
+    /// A value and its place.
+    package struct Entry: Hashable, Sendable {
+        package let name: String
+        package let value: Value
+        /// The file that has it, as it is shown: `config.toml`.
+        package let file: String
+
+        package init(_ name: String, _ value: Value, in file: String) {
+            self.name = name
+            self.value = value
+            self.file = file
+        }
+    }
+
+    /// The values by the names of settings.
+    let values: [String: String]
+    private let files: [String: String]
+    /// The requested language; `nil` for that of the environment.
+    package let language: Language?
+    /// The entries that are not understood.
+    package let faults: [ConfigurationFault]
+
+    /// A configuration that says nothing.
+    public static let none = ShellConfiguration([], languages: [])
+
+    /// The configuration of entries, each of which is checked by itself.
+    ///
+    /// - Parameters:
+    ///   - languages: The languages of the program.
+    ///   - appSettings: The names of the apps’ settings, which are each user’s own.
+    ///   - earlier: The faults of reading the entries.
+    package init(
+        _ entries: [Entry], languages: [Language], appSettings: [String] = [], faults earlier: [ConfigurationFault] = []
+    ) {
+        var values: [String: String] = [:]
+        var files: [String: String] = [:]
+        var faults: [ConfigurationFault] = []
+        var language: Language?
+        // Themes first, so that one can be chosen.
+        for entry in entries.filter({ $0.name.hasPrefix("theme.") }) + entries.filter({ !$0.name.hasPrefix("theme.") })
+        {
+            do throws(ConfigurationFault) {
+                let value = try Self.value(
+                    of: entry, beside: Preferences(values), languages: languages, appSettings: appSettings)
+                if entry.name == "language" {
+                    language = Language(rawValue: value)
+                } else {
+                    values[entry.name] = value
+                    files[entry.name] = entry.file
+                }
+            } catch { faults.append(error) }
+        }
+        self.values = values
+        self.files = files
+        self.language = language
+        self.faults = earlier + faults
+    }
+
+    /// The file that has a setting; `nil` if none has.
+    func file(of name: String) -> String? { files[name] }
+
+    private static func value(
+        of entry: Entry, beside known: Preferences, languages: [Language], appSettings: [String]
+    ) throws(ConfigurationFault) -> String {
+        func oneOf(_ choices: [String]) throws(ConfigurationFault) -> String {
+            let typed: String? =
+                switch entry.value {
+                case .text(let text): text
+                case .flag(let isOn): (isOn ? Switch.on : Switch.off).rawValue
+                case .number(let number): String(number)
+                case .other: nil
+                }
+            guard let typed, choices.contains(typed) else {
+                throw .value(name: entry.name, choices: choices, file: entry.file)
+            }
+            return typed
+        }
+        if let setting = Setting(rawValue: entry.name) { return try oneOf(setting.choices(known)) }
+        if entry.name == "language" { return try oneOf(languages.map(\.rawValue)) }
+        guard !appSettings.contains(entry.name) else { throw .ofUser(name: entry.name, file: entry.file) }
+        let parts = entry.name.split(separator: ".", maxSplits: 1).map(String.init)
+        if parts.count == 2, parts[0] == "key", let action = ShellKey(rawValue: parts[1]) {
+            guard case .text(let key) = entry.value, key == ShellKey.none || action.sequence(key) != nil else {
+                throw .text(name: entry.name, example: "M-x", file: entry.file)
+            }
+            return key
+        }
+        if parts.count == 2, parts[0] == "alias" {
+            guard case .text(let command) = entry.value, !command.isEmpty, !parts[1].contains(" "),
+                !Preferences.unaliased.contains(parts[1])
+            else { throw .text(name: entry.name, example: "list --limit 20", file: entry.file) }
+            return command
+        }
+        if parts.count == 2, parts[0] == "theme", !Theme.standard.contains(parts[1]) {
+            guard case .text(let definition) = entry.value, Theme(name: parts[1], definition: definition) != nil else {
+                throw .text(name: entry.name, example: "background=#101010 text=#e0e0e0", file: entry.file)
+            }
+            return definition
+        }
+        let names = Setting.allCases.map(\.rawValue) + ["language"]
+        throw .unknown(name: entry.name, nearest: NearestWord.to(entry.name, among: names), file: entry.file)
+    }
+}
+
+/// An entry of a configuration file that has no effect.
+package enum ConfigurationFault: UserFacing, Hashable {
+    /// The file is no TOML, or no scheme of colours.
+    case syntax(file: String, line: Int)
+    /// The file cannot be read.
+    case unreadable(file: String)
+    /// There is no such setting.
+    case unknown(name: String, nearest: String?, file: String)
+    /// The setting has other values.
+    case value(name: String, choices: [String], file: String)
+    /// The value is a text of another form.
+    case text(name: String, example: String, file: String)
+    /// The setting is of an app, which keeps it for each user.
+    case ofUser(name: String, file: String)
+    /// The file is no definition of a language.
+    case language(file: String)
+
+    package static var area: String { "configuration" }
+
+    package var sentence: LocalizedText {
+        switch self {
+        case .syntax(let file, let line): Strings.faultConfigurationSyntax(file: file, line: line)
+        case .unreadable(let file): Strings.faultConfigurationUnreadable(file: file)
+        case .unknown(let name, nil, let file): Strings.faultConfigurationUnknown(file: file, name: name)
+        case .unknown(let name, let nearest?, let file):
+            Strings.faultConfigurationUnknownNear(file: file, name: name, nearest: nearest)
+        case .value(let name, let choices, let file):
+            LocalizedText.listing(choices) { Strings.faultConfigurationValue(file: file, name: name, choices: $0) }
+        case .text(let name, let example, let file):
+            Strings.faultConfigurationText(file: file, name: name, example: example)
+        case .ofUser(let name, let file): Strings.faultConfigurationOfUser(file: file, name: name)
+        case .language(let file): Strings.faultConfigurationLanguage(file: file)
+        }
+    }
+
+    package var status: ExitStatus { .usage }
+}

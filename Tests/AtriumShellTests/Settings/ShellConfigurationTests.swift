@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Session
+import Testing
+
+@testable import AtriumShell
+
+/// The entries of a configuration file.
+struct ShellConfigurationTests {
+    private func configuration(_ values: [(String, ShellConfiguration.Value)]) -> ShellConfiguration {
+        ShellConfiguration(
+            values.map { ShellConfiguration.Entry($0, $1, in: "config.toml") }, languages: Language.ofKit,
+            appSettings: ["notes.store"])
+    }
+
+    @Test func `values hold by the names of set`() {
+        let read = configuration([
+            ("sidebar", .flag(false)), ("theme", .text("paper")), ("notify", .number(777)), ("language", .text("fr")),
+            ("alias.ll", .text("list --limit 20")), ("key.sidebar", .text("M-s")), ("backup.daily", .flag(true)),
+            ("theme.paper", .text("background=#ffffff text=#000000")),
+        ])
+        #expect(read.faults == [])
+        #expect(read.language == .french)
+        #expect(
+            read.values == [
+                "sidebar": "off", "theme": "paper", "notify": "777", "alias.ll": "list --limit 20",
+                "key.sidebar": "M-s", "backup.daily": "on", "theme.paper": "background=#ffffff text=#000000",
+            ])
+        #expect(read.file(of: "sidebar") == "config.toml")
+        #expect(read.file(of: "mouse") == nil)
+    }
+
+    @Test(
+        arguments: [
+            ("sidebar", .text("maybe"), .value(name: "sidebar", choices: ["on", "off"], file: "config.toml")),
+            ("sidebar", .other, .value(name: "sidebar", choices: ["on", "off"], file: "config.toml")),
+            ("theme", .text("paper"), .value(name: "theme", choices: ["auto", "dark", "light"], file: "config.toml")),
+            ("language", .text("de"), .value(name: "language", choices: ["en", "zh-Hans", "fr"], file: "config.toml")),
+            ("sidbar", .flag(true), .unknown(name: "sidbar", nearest: "sidebar", file: "config.toml")),
+            ("x.y", .flag(true), .unknown(name: "x.y", nearest: nil, file: "config.toml")),
+            ("notes.store", .text("memory"), .ofUser(name: "notes.store", file: "config.toml")),
+            ("alias.alias", .text("list"), .text(name: "alias.alias", example: "list --limit 20", file: "config.toml")),
+            ("alias.x", .flag(true), .text(name: "alias.x", example: "list --limit 20", file: "config.toml")),
+            ("key.sidebar", .text("s"), .text(name: "key.sidebar", example: "M-x", file: "config.toml")),
+            (
+                "theme.a", .text("background=red"),
+                .text(name: "theme.a", example: "background=#101010 text=#e0e0e0", file: "config.toml")
+            ),
+        ] as [(String, ShellConfiguration.Value, ConfigurationFault)])
+    func `an entry that means nothing says why`(
+        name: String, value: ShellConfiguration.Value, expected: ConfigurationFault
+    ) {
+        let read = configuration([(name, value), ("mouse", .flag(false))])
+        #expect(read.faults == [expected])
+        // The others hold.
+        #expect(read.values == ["mouse": "off"])
+    }
+
+    @Test func `a scheme of base16 is a theme`() {
+        let scheme = Base16Scheme(["base00": "282828", "base04": "bdae93", "base05": "#D5C4A1", "author": "x"])
+        #expect(scheme?.definition == "background=#282828 text=#d5c4a1 faint=#bdae93")
+        #expect(Theme(name: "gruvbox", definition: scheme?.definition ?? "")?.name == "gruvbox")
+        #expect(Base16Scheme(["base00": "282828"]) == nil)
+        #expect(Base16Scheme(["base00": "red", "base05": "d5c4a1"]) == nil)
+    }
+}
