@@ -46,7 +46,9 @@ struct __Item__DAOTests {
         try await Self.add("one", "two", to: __items__)
         let other = try await Self.add("three", to: bobs)
         #expect(other.id == 1)
-        await #expect(throws: __NAME__Fault.unknown__Item__(2)) { try await bobs.write { try $0.remove([2]) } }
+        await #expect(throws: __NAME__Fault.unknown__Item__(2)) {
+            try await bobs.write { try $0.remove([2]) }
+        }
         #expect(try await bobs.read { try $0.__items__(after: nil, limit: 9) } == [other])
         #expect(try await __items__.read { try $0.count() } == 2)
     }
@@ -58,7 +60,9 @@ struct __Item__DAOTests {
         let first = try await Self.add("one", to: __items__)
         #expect(first.id == 1)
         try await __items__.write { try $0.remove([1]) }
-        await #expect(throws: __NAME__Fault.unknown__Item__(1)) { try await __items__.write { try $0.remove([1]) } }
+        await #expect(throws: __NAME__Fault.unknown__Item__(1)) {
+            try await __items__.write { try $0.remove([1]) }
+        }
         #expect(try await Self.add("two", to: __items__).id == 2)
     }
 

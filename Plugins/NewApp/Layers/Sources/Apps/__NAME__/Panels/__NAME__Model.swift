@@ -33,7 +33,9 @@ package final class __NAME__Model: AppModel {
         }
         // Another process may have changed or removed it.
         if let __item__ = opened, !changes.isEmpty {
-            do { opened = try await service.__item__(__item__.id) } catch __NAME__Fault.unknown__Item__ { opened = nil }
+            do { opened = try await service.__item__(__item__.id) } catch __NAME__Fault.unknown__Item__ {
+                opened = nil
+            }
         }
         reading.didRead()
     }

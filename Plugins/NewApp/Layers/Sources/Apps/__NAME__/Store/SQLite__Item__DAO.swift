@@ -66,7 +66,9 @@ final class SQLite__Item__DAO: __Item__DAO {
         log.add(change)
     }
 
-    private var changes: JournalRows { JournalRows(database, table: "__ID___change", owner: owner.rawValue) }
+    private var changes: JournalRows {
+        JournalRows(database, table: "__ID___change", owner: owner.rawValue)
+    }
 
     func journal(limit: Int) throws -> [JournalEntry] { try changes.entries(limit: limit) }
 
