@@ -49,6 +49,7 @@ public struct ShellProgram: Sendable {
     /// Creates a program with these apps.
     ///
     /// - Parameters:
+    ///   - identity: Its name, version and purpose.
     ///   - commands: The commands of its command line besides those of every program.
     ///   - apps: Called on the main actor, as often as a world needs factories; its error ends the program, or
     ///     fails the script, with the sentence of a `UserFacing` error.

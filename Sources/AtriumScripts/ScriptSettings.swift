@@ -127,7 +127,9 @@ public enum ScriptSetting: Sendable, Equatable {
 
 /// The names that a `% NAME VALUE` line may give.
 public enum ScriptSettingName: String, Sendable, CaseIterable {
+    /// Settings of the shell, which stand before the first command; the clock may be moved later, too.
     case clock, timezone, lang, size, seed, store, user, render, apps
+    /// Steps on a terminal.
     case pty, deadline, key, type, wait, resize, screen
 
     /// Whether the line is a step in a terminal, or the one that opens it.

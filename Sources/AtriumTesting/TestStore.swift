@@ -9,10 +9,14 @@ public import Worlds
 
 /// The information systems on which every store’s contract suite runs.
 public enum TestStore: CaseIterable, Sendable {
+    /// Swift collections.
     case memory
+    /// A file of SQLite in a temporary folder.
     case sqlite
 
     /// Creates an empty system; its files are removed with the returned value.
+    ///
+    /// - Throws: `StoreFault` if the file cannot be made.
     public func open() throws -> TemporarySystem {
         switch self {
         case .memory: TemporarySystem(system: .memory(MemorySystem()), folder: nil)

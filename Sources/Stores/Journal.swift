@@ -95,17 +95,18 @@ extension JournalEntry {
     /// The changes, without invalid lines.
     ///
     /// - Parameter read: Reads a line that has a shorter form than JSON; `nil` for any other.
-    package func steps<Step: Decodable>(shortly read: (ArraySlice<UInt8>) -> Step? = { _ in nil }) -> [Step] {
+    public func steps<Step: Decodable>(shortly read: (ArraySlice<UInt8>) -> Step? = { _ in nil }) -> [Step] {
         let decoder = JSONDecoder()
         return changes.split(separator: Self.lineEnd).compactMap { line in
             read(line) ?? (try? decoder.decode(Step.self, from: Data(line)))
         }
     }
 
-    /// The lines of changes.
+    /// The lines of changes, as `steps(shortly:)` reads them.
     ///
     /// - Parameter write: Writes a change that has a shorter form than JSON; `nil` for any other.
-    package static func lines<Step: Encodable>(
+    /// - Throws: The errors of encoding a change.
+    public static func lines<Step: Encodable>(
         _ steps: [Step], shortly write: (Step) -> String? = { _ in nil }
     ) throws -> [UInt8] {
         let encoder = JSONEncoder()
@@ -136,6 +137,8 @@ public enum JournalStep: Sendable {
 /// A transaction that reads a journal.
 public protocol JournalReading {
     /// The entries, the newest first, `limit` at most.
+    ///
+    /// - Throws: `StoreFault`.
     func journal(limit: Int) throws -> [JournalEntry]
 }
 
@@ -143,14 +146,21 @@ public protocol JournalReading {
 public protocol JournalKeeping: JournalReading {
     /// Keeps an entry in place of the one of its number; one without a number gets the next, and the oldest excess ones
     /// are removed.
+    ///
+    /// - Throws: `StoreFault`.
     func put(_ entry: JournalEntry) throws
 }
 
 extension JournalKeeping {
-    /// Records the changes of the command of the present task.
+    /// Records the changes of the command of the present task; nothing outside of a command, or in one that only reads.
     ///
-    /// - Parameter changes: One change a line; empty if they cannot be undone.
-    package func record(_ changes: [UInt8], isLasting: Bool) throws {
+    /// Changes of one run become one entry. A new entry ends the possibility to redo what was undone before.
+    ///
+    /// - Parameters:
+    ///   - changes: One change a line, as `JournalEntry.lines(_:shortly:)` writes them; empty if they cannot be undone.
+    ///   - isLasting: Whether they cannot be undone.
+    /// - Throws: The errors of reading and keeping entries.
+    public func record(_ changes: [UInt8], isLasting: Bool) throws {
         guard let origin = Origin.current, origin.isJournaled, WritePermit.current?.isForRecord != true else { return }
         let entry = JournalEntry(origin: origin, isLasting: isLasting, changes: changes)
         let last = try journal(limit: 1).first
@@ -187,6 +197,10 @@ extension JournalKeeping {
     }
 
     /// Marks the entries of a change that could not be taken back or done again: later steps pass it over.
+    ///
+    /// Called in a transaction of its own, since the one that failed has kept nothing.
+    ///
+    /// - Throws: `StoreFault`.
     public func pass(_ failure: JournalFailure) throws {
         for var entry in try journal(limit: Journal.mostEntries) where entry.origin.run == failure.run {
             entry.state = .passed
@@ -196,7 +210,10 @@ extension JournalKeeping {
 }
 
 extension JournalReading {
-    /// The entries of the run that a step is for.
+    /// The entries of the run that a step is for, in the order in which they are to be undone or redone; none if there is
+    /// nothing to do.
+    ///
+    /// - Throws: `StoreFault`.
     public func next(_ step: JournalStep) throws -> [JournalEntry] {
         let entries = try journal(limit: Journal.mostEntries)
         switch step {

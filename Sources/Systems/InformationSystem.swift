@@ -124,7 +124,12 @@ public struct MemoryStore<Rows: Sendable, Reader, Writer, Change: Hashable & Sen
         let writer: Writer
         let finish: () throws -> (rows: Rows, log: ChangeLog<Change>)
 
-        /// - Parameter finish: Completes the transaction, and returns the rows that it leaves and its changes.
+        /// A transaction with its two sides.
+        ///
+        /// - Parameters:
+        ///   - reader: The questions.
+        ///   - writer: The changes.
+        ///   - finish: Completes the transaction, and returns the rows that it leaves and its changes.
         public init(
             reader: Reader, writer: Writer, finish: @escaping () throws -> (rows: Rows, log: ChangeLog<Change>)
         ) {
@@ -144,7 +149,9 @@ public struct MemoryStore<Rows: Sendable, Reader, Writer, Change: Hashable & Sen
     /// Opens a store.
     ///
     /// - Parameters:
+    ///   - system: The system that keeps the rows.
     ///   - name: The store’s name in the system; always used with the same types.
+    ///   - owner: The owner of the rows.
     ///   - empty: The rows of an owner who has none.
     ///   - begin: Begins a transaction.
     public init(
@@ -160,6 +167,8 @@ public struct MemoryStore<Rows: Sendable, Reader, Writer, Change: Hashable & Sen
     }
 
     /// The same rows in a system of their own.
+    ///
+    /// - Throws: `StoreFault.loginEnded`.
     public func copied() throws -> MemoryStore {
         let copy = MemoryStore(on: MemorySystem(), named: name, of: owner, empty: empty, begin: begin)
         try table.read { rows in try copy.table.write { $0 = rows } }

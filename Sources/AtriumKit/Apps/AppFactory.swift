@@ -26,12 +26,27 @@ public protocol AppFactory {
     var transition: Transition { get }
 
     /// Makes the common model of the parts below, for one login.
+    ///
+    /// Called when the user first goes to the app, or when the shell opens all apps for their badges; not again before
+    /// the login ends. It opens the app’s stores and reads nothing: `AppModel.refresh()` does.
+    ///
+    /// - Parameters:
+    ///   - session: The login; `session.user` is the owner of the data.
+    ///   - world: The system that keeps the data, the clock, and all else that varies.
+    /// - Throws: `StoreFault`, or another error; a `UserFacing` one is shown in its own words. The app before stays then.
     func makeModel(for session: UserSession, in world: World) throws -> Model
     /// The sidebar, from data in memory.
+    ///
+    /// Called whenever the panels are arranged, as `tabs`, `main` and `document` are: it reads nothing and changes nothing.
     func sidebar(_ model: Model, in context: ViewContext) -> SidebarView
     /// The tabs at the bottom; their keys are what a user may type after `tab`.
     func tabs(_ model: Model, in context: ViewContext) -> TabsView
     /// Shows another of the tabs, by its key.
+    ///
+    /// - Parameters:
+    ///   - key: The key of one of `tabs`; the shell has refused any other.
+    ///   - model: The model of the login.
+    /// - Throws: Any error, which the shell shows; the tab stays then.
     func selectTab(_ key: String, in model: Model) async throws
     /// The list of the app’s items, or a text if that is all there is.
     func main(_ model: Model) -> MainSource
@@ -43,10 +58,16 @@ public protocol AppFactory {
     /// The account is gone then, and its number is never reused. Called once more after an interruption, until it
     /// returns. Data outside of the system, such as a folder of the user’s own, stays.
     ///
-    /// - Parameter onProgress: Receives the number of the user’s deleted items.
+    /// - Parameters:
+    ///   - user: The owner of the data.
+    ///   - world: The world whose system has it.
+    ///   - onProgress: Receives the number of the user’s deleted items.
+    /// - Throws: `StoreFault`, after which it is called again at a later start.
     func deleteData(of user: UserID, in world: World, onProgress: @escaping @MainActor (Int) -> Void) async throws
 
     /// A summary of the user’s data that `deleteData` deletes, such as `12 notes`; shown before an account is deleted.
+    ///
+    /// - Throws: `StoreFault`.
     func kept(of user: UserID, in world: World) async throws -> [LocalizedText]
 
     /// Examines the app’s data of all users in the world’s system, and what belongs to it elsewhere.
@@ -54,8 +75,11 @@ public protocol AppFactory {
     /// Everything but the app’s own data was examined before. Called without a login.
     ///
     /// - Parameters:
+    ///   - world: The world whose system has the data.
     ///   - settings: The settings of all users.
     ///   - mends: Whether to mend what can be mended without a loss; otherwise nothing is changed.
+    /// - Returns: The findings; none if everything is in order.
+    /// - Throws: `StoreFault` if the data cannot be examined.
     func examine(
         in world: World, settings: [UserID: [String: String]], mends: Bool
     ) async throws -> [HealthFinding]
@@ -64,9 +88,15 @@ public protocol AppFactory {
     ///
     /// A backup is older than the world: sessions that it has may have been ended since, and messages that wait in it
     /// may have been sent.
+    ///
+    /// - Parameter world: A world whose system is the restored one.
+    /// - Throws: `StoreFault`; the present data stays then.
     func settleRestored(in world: World) async throws
 
     /// The commands of this app.
+    ///
+    /// A shell reads its lines with the commands that there are at its start, so they may come from data, but do not
+    /// change while it runs. No two have the same name, which is checked before the first one is performed.
     var commands: [Command<Model>] { get }
     /// The commands of the keys that work on the selection; a key without one does nothing.
     ///
@@ -144,8 +174,14 @@ extension AppFactory {
 @MainActor
 public protocol AuthenticatingFactory: AppFactory {
     /// Makes the authenticator that the coordinator uses to log in and out.
+    ///
+    /// Called once for each coordinator.
+    ///
+    /// - Throws: `StoreFault` if the accounts cannot be opened: the program ends with its sentence.
     func makeAuthenticator(in world: World) throws -> any Authenticator
     /// The settings of all users, for an examination.
+    ///
+    /// - Throws: `StoreFault`.
     func settings(in world: World) async throws -> [UserID: [String: String]]
 }
 

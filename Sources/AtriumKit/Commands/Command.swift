@@ -28,7 +28,11 @@ public struct Command<Model: AnyObject>: Sendable {
     /// A command with these facts and this action on the values of its parameters.
     ///
     /// - Parameters:
+    ///   - name: The name that the user types.
     ///   - aliases: Other words for the same.
+    ///   - category: The heading under which help lists it; changes of commands for reading, moving and logging in stand
+    ///     in no journal.
+    ///   - summary: One line on its effect.
     ///   - parameters: The parameters after the name, in order.
     ///   - examples: Lines that a user could type.
     ///   - needsLogin: Whether it needs a login; an app’s own commands always do.

@@ -192,6 +192,9 @@ extension Coordinator {
     }
 
     /// Logs out: every app is notified, and the user’s data is released.
+    ///
+    /// - Throws: `AuthenticationFault.notLoggedIn` if no user is; the errors of ending the session, after which the user
+    ///   is logged out here all the same.
     public func logOut() async throws {
         switch login {
         case .loggedOut: throw AuthenticationFault.notLoggedIn
@@ -203,8 +206,10 @@ extension Coordinator {
 
     /// Makes a session the current one and notifies every app; `nil` ends the login.
     ///
-    /// - Parameter keepsLanguage: Whether the language stays, whatever the session has: one that was requested at the
-    ///   start takes precedence.
+    /// - Parameters:
+    ///   - session: The session from now on.
+    ///   - keepsLanguage: Whether the language stays, whatever the session has: one that was requested at the start takes
+    ///     precedence.
     public func replace(_ session: UserSession?, keepsLanguage: Bool = false) async {
         let isOther = login.user != session?.user
         if isOther { await endEditing() }
@@ -224,6 +229,8 @@ extension Coordinator {
     }
 
     /// Shows the current app after a login, if it is not shown yet.
+    ///
+    /// - Throws: As `switchTo`.
     public func appear() async throws {
         guard login.session != nil, !isShown else { return }
         try await switchTo(current)

@@ -123,6 +123,9 @@ extension Coordinator {
     ///
     /// In this order: the old app ends editing, the new one will appear, the transition, it did appear, the old one
     /// did disappear. When the new app cannot be made, the old one stays.
+    ///
+    /// - Throws: `CommandFault.unknownApp`; `AuthenticationFault.notLoggedIn`, or `.notForApp` for a script’s token; the
+    ///   errors of `AppFactory.makeModel`.
     public func switchTo(_ id: AppID) async throws {
         let factory = try factory(id)
         guard id != current || !isShown else { return }
@@ -236,6 +239,10 @@ extension Coordinator {
     /// Goes to a place such as `notes/3`.
     ///
     /// Without a login the place is kept, and opened after the next one.
+    ///
+    /// - Returns: The reply of the route.
+    /// - Throws: `CommandFault.unknownApp`, `.unknownRoute` if no route of the app has the form of the place; as
+    ///   `requireLogin`, and the errors of the route.
     public func open(_ place: Place, _ context: CommandContext) async throws -> Reply {
         _ = try factory(place.app)
         do {

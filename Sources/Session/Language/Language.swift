@@ -2,8 +2,11 @@
 
 /// A language that texts are in; the raw value is its BCP 47 tag.
 public enum Language: String, CaseIterable, Sendable, Codable {
+    /// English, in which every text is written first.
     case english = "en"
+    /// Chinese in simplified characters.
     case simplifiedChinese = "zh-Hans"
+    /// French.
     case french = "fr"
 
     /// The language’s name for itself, the same in every language.
@@ -43,11 +46,17 @@ extension Language {
 ///
 /// Source: https://www.unicode.org/cldr/charts/latest/supplemental/language_plural_rules.html
 public enum PluralCategory: String, CaseIterable, Sendable {
+    /// None, where a language has a form for it.
     case zero
+    /// One, and what a language counts like it: in French also 0.
     case one
+    /// A pair.
     case two
+    /// A few, such as 2 to 4 of some Slavic languages.
     case few
+    /// Many.
     case many
+    /// All else, and the only form of a language without plurals.
     case other
 }
 

@@ -23,14 +23,18 @@ public protocol Authenticator: Sendable {
 
     /// The strength of a password that is being typed.
     ///
-    /// - Parameter name: The name of its account.
+    /// - Parameters:
+    ///   - password: The password so far.
+    ///   - name: The name of its account.
     func strength(of password: Secret, forName name: String) -> PasswordStrength
 
     /// Logs in. An unknown name and a wrong password give the same error in the same time.
     ///
     /// - Parameters:
+    ///   - name: The name of the account.
+    ///   - password: Its password.
     ///   - code: The code of the second factor; `nil` if it was not asked for.
-    ///   - keep: later processes of the same system user find this login by `resume()` until it expires.
+    ///   - keep: Whether later processes of the same system user find this login by `resume()` until it expires.
     /// - Throws: `AuthenticationFault.codeNeeded` if the password is right and the account has a second factor;
     ///   `.passwordNeeded` if the password was given by the owner, and the user has to choose one.
     func logIn(name: String, password: Secret, code: Secret?, keep: Bool) async throws -> UserSession
@@ -52,7 +56,10 @@ public protocol Authenticator: Sendable {
 
     /// Records in the audit trail that a command has done something outside of the store.
     ///
-    /// - Parameter command: The app and the command.
+    /// - Parameters:
+    ///   - action: The effect.
+    ///   - command: The app and the command.
+    ///   - session: The login that has performed it.
     func record(_ action: AuditedAction, _ command: String, by session: UserSession) async throws
 
     /// The login that an earlier process kept, if it still holds; `nil` otherwise.

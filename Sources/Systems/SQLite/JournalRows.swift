@@ -30,6 +30,8 @@ public struct JournalRows {
     }
 
     /// The entries, the newest first, `limit` at most.
+    ///
+    /// - Throws: `DatabaseError`, of which the system makes a `StoreFault`; as all functions here.
     public func entries(limit: Int) throws -> [JournalEntry] {
         let select = try database.cachedStatement(
             sql: """
