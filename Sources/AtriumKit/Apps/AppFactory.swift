@@ -7,8 +7,8 @@ public import Terminal
 
 /// The abstract factory of an app: makes the parts that the shell puts together.
 ///
-/// What makes an app has no default, so that leaving it out does not compile: its names, model, main part and commands,
-/// and `deleteData`. A factory is made once and has no state; what belongs to a login is in the `Model` that it makes.
+/// The names, the model, the main part, the commands and `deleteData` have no default, so that an app without one of them
+/// does not compile. A factory is made once and has no state; the `Model` that it makes has the state of a login.
 @MainActor
 public protocol AppFactory {
     /// The common model of the app’s panels and commands during one login.

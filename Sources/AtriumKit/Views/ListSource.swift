@@ -43,8 +43,9 @@ public struct ListSource<Item: Sendable> {
     public var listsOpen: () -> Bool = { true }
     /// The row that is selected first, if it is not the first one.
     public var initialID: ([Item]) -> String? = { _ in nil }
-    /// The number of items, requested only if they are not all loaded; `nil` if it is unknown. Its errors are those of
-    /// reading the list.
+    /// The number of items, requested only if they are not all loaded; `nil` if it is unknown.
+    ///
+    /// Its errors are those of reading the list.
     public var total: () async throws -> ListTotal? = { nil }
     /// The kinds of values that the `id` of a row is, by the names of `ParameterSpec.Values.item`: a parameter of such a
     /// kind that means the selection is filled with it.

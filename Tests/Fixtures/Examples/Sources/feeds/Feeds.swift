@@ -128,7 +128,7 @@ struct FeedsFactory: AppFactory {
             let path = context.path(of: file)
             let feed = try FeedReader(FileContents.bytes(at: path, limit: 1 << 24), path: path)
             (model.title, model.entries, model.opened, model.read) = (feed.title, feed.entries, nil, [])
-            return .message("“\(feed.title)” has \(feed.entries.count) entries.")
+            return .message("Entries in “\(feed.title)”: \(feed.entries.count)")
         }
         let list = Command<FeedsModel>("list", category: .reading, summary: "Lists the tab.") { model, _ in
             model.opened = nil

@@ -121,7 +121,8 @@ struct FoldersFactory: AppFactory {
     ) { model, context, file in
         let url = model.url(of: file, in: context.world)
         let text = try await FileContents.text(readingAsideAt: url.path, limit: 1 << 20)
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        let whole = text.hasSuffix("\n") ? text.dropLast() : text[...]
+        let lines = whole.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         model.opened = (url.lastPathComponent, lines)
         return .onPanels { Reply(.lines(lines)) }
     }

@@ -5,7 +5,7 @@ import Foundation
 
 final class Phrases: AppModel { var said = "" }
 
-/// An app whose commands stand in a file: `bye Goodbye, NAME.` makes the command `bye`.
+/// An app whose commands stand in a file: `farewell Goodbye, NAME.` makes the command `farewell`.
 struct PhrasesFactory: AppFactory {
     let id: AppID = "phrases"
     let title: LocalizedText = "Phrases"

@@ -125,7 +125,7 @@ struct TablesFactory: AppFactory {
             "use", category: .moving, summary: "Opens a database.", parameters: .file("file")
         ) { model, context, file in
             try await model.use(context.writablePath(of: file))
-            return .onPanels { .message("Tables: \(model.tables.joined(separator: ", "))") }
+            return .onPanels { .message("The database has \(model.tables.count) tables.") }
         }
         let sql = Command<TablesModel>("sql", summary: "Runs a statement.", parameters: .text("sql")) { model, sql in
             Self.records(try await model.rows(sql))

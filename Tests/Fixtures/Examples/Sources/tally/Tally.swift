@@ -70,7 +70,8 @@ final class TallyModel: AppModel, JournalModel {
             guard let last = entries.last else {
                 throw step == .undo ? JournalFault.nothingToUndo : JournalFault.nothingToRedo
             }
-            return .message("\(last.origin.command) is \(step == .undo ? "undone" : "done again"): \(try number)")
+            return .message(
+                "\(step == .undo ? "Undone" : "Redone"): \(last.origin.command). The number is \(try number).")
         } catch let failure as JournalFailure {
             // Later steps pass it over.
             try store.write { try $0.pass(failure) }
