@@ -103,7 +103,7 @@ struct TodoFactory: AppFactory {
     }
 
     private static let number = Parameter.number("id", values: .item("todo"), summary: "The number").orSelection()
-    private static let text = Parameter.text("text", summary: "What")
+    private static let text = Parameter.text("text", summary: "The thing to do")
     private static let due = Parameter.option(.day("due", placeholder: "DAY", summary: "When: \"next friday\", +3"))
     private static let columns: [Records.Cells<Todo>] = [
         .init("id", "Number", isRightAligned: true) { .number($0.id) },
