@@ -104,7 +104,9 @@ extension JournalEntry {
 
     /// The lines of changes, as `steps(shortly:)` reads them.
     ///
-    /// - Parameter write: Writes a change that has a shorter form than JSON; `nil` for any other.
+    /// - Parameters:
+    ///   - steps: The changes, in the order in which they were made.
+    ///   - write: Writes a change that has a shorter form than JSON; `nil` for any other.
     /// - Throws: The errors of encoding a change.
     public static func lines<Step: Encodable>(
         _ steps: [Step], shortly write: (Step) -> String? = { _ in nil }
@@ -180,8 +182,10 @@ extension JournalKeeping {
 
     /// Undoes or redoes the next change, and marks its entries so.
     ///
-    /// - Parameter apply: Changes the data, and the entry if its data is to be different from then on; called for each
-    ///   entry of the run, the last one first if they are undone.
+    /// - Parameters:
+    ///   - step: Whether to undo or to redo.
+    ///   - apply: Changes the data, and the entry if its data is to be different from then on; called for each entry of
+    ///     the run, the last one first if they are undone.
     /// - Returns: The entries, in the order in which `apply` received them; none if there is nothing to do.
     /// - Throws: `StoreFault`; for anything else that `apply` throws, `JournalFailure`.
     public func perform(_ step: JournalStep, _ apply: (inout JournalEntry) throws -> Void) throws -> [JournalEntry] {

@@ -50,8 +50,11 @@ public final class Shell {
     /// A shell of these parts.
     ///
     /// - Parameters:
+    ///   - coordinator: The coordinator of the apps.
     ///   - lines: The source of lines.
-    ///   - screen: The keys and the renderer of a full screen; `nil`: there is none.
+    ///   - gate: The way of all output.
+    ///   - options: The choices of the command line.
+    ///   - parts: The keys and the renderer of a full screen; `nil`: there is none.
     public init(
         coordinator: Coordinator, lines: any LineSource, gate: OutputGate, options: ShellOptions,
         screen parts: (keys: any KeyedLineSource, renderer: any Renderer)? = nil
