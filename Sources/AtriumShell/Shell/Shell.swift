@@ -40,7 +40,6 @@ public final class Shell {
     var jobs: JobList { jobRunner.list }
     let runner: CommandRunner
     let output: ReplyOutput
-    let palette: PaletteItems
     /// The frame as text and as a picture.
     let frame: FramePrinter
     private let deletion: UserDeletion
@@ -76,12 +75,12 @@ public final class Shell {
         lines.keyed?.keeping = { [reader] in reader.keeping(of: $0) }
         completer = LineCompleter(
             coordinator: coordinator, reader: reader, settings: settings, input: input, isInteractive: isInteractive)
-        palette = PaletteItems(
-            coordinator: coordinator, reader: reader, switching: Action.switching(to:))
         screen = parts.map { [reader, settings] in
             Screen(
                 coordinator: coordinator, gate: gate, keys: $0.keys, renderer: $0.renderer, depth: options.colors,
-                settings: settings, input: input, commands: ShellCommands.ofKeys, firstWords: { reader.firstWords },
+                settings: settings, input: input, commands: ShellCommands.ofKeys,
+                items: PaletteItems(coordinator: coordinator, reader: reader, switching: Action.switching(to:)),
+                firstWords: { reader.firstWords },
                 remarks: LineRemarks(coordinator: coordinator, reader: reader, settings: settings, input: input))
         }
         let notifier = Notifier(coordinator: coordinator, settings: settings, gate: gate)
@@ -150,7 +149,7 @@ public final class Shell {
         title = WindowTitle(coordinator: coordinator, settings: settings, gate: gate)
         loop = CommandLoop(
             coordinator: coordinator, lines: lines, input: input, presenters: presenters, login: guarding, flow: login,
-            runner: runner, jobs: jobRunner, typed: typed, palette: palette, title: isInteractive ? title : nil,
+            runner: runner, jobs: jobRunner, typed: typed, title: isInteractive ? title : nil,
             isInteractive: isInteractive)
         login.command = { [reader] word in reader.shellSpecs.first { $0.isCalled(word.lowercased()) } }
         login.perform = { [weak runner] in await runner?.perform($0) ?? (.success, false) }
