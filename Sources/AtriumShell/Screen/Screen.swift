@@ -157,8 +157,9 @@ extension Screen: TextScreen {
 // MARK: - Events and layers
 
 extension Screen {
-    /// Handles an event: a key or the mouse by the first layer from the top that does not ignore it, all others by each.
-    /// Then everything is drawn.
+    /// Handles an event, and draws everything then.
+    ///
+    /// A key or the mouse goes to the first layer from the top that does not ignore it, any other event to all of them.
     @discardableResult
     func take(_ event: ScreenEvent) -> EventResult {
         let isInner = isTaking

@@ -144,7 +144,7 @@ final class CommandLoop {
         pipe?.leavesActorFree = !jobs.list.running.isEmpty
         let line = try await input.typing(.command) {
             // At a locked login any input may be its password: it is neither shown nor kept.
-            if isInteractive, coordinator.isLocked { return try await lines.nextSecret(prompt) }
+            if isInteractive, coordinator.lease.isLocked { return try await lines.nextSecret(prompt) }
             return try await lines.nextLine(prompt, history: name)
         }
         guard let name else { return line }

@@ -114,8 +114,9 @@ public final class Shell {
         let prompter = ShellPrompter(
             lines: lines, presenters: presenters, input: input, teller: teller, coordinator: coordinator,
             options: options)
-        prompter.requireLogin = { [coordinator, unowned prompter] in try await coordinator.requireLogin(prompter) }
-        prompter.noteWork = { [coordinator] in coordinator.noteWork() }
+        prompter.requireLogin = { [coordinator, unowned prompter] in try await coordinator.lease.requireLogin(prompter)
+        }
+        prompter.noteWork = { [coordinator] in coordinator.lease.noteWork() }
         prompter.screen = screen
         prompter.pictures = PictureViewer(
             coordinator: coordinator, gate: gate, settings: settings, depth: options.colors)
@@ -127,8 +128,8 @@ public final class Shell {
             if let last, last.language == coordinator.language { return last }
             let made = CommandContext(
                 language: coordinator.language, world: coordinator.world, prompter: prompter,
-                requireLogin: { [coordinator] in try await coordinator.requireLogin(prompter) },
-                replaceSession: { [coordinator] in await coordinator.replace($0) },
+                requireLogin: { [coordinator] in try await coordinator.lease.requireLogin(prompter) },
+                replaceSession: { [coordinator] in await coordinator.lease.replace($0) },
                 keptByApps: { try await deletion.kept() },
                 finishDeletions: { try await deletion.finish() }, apps: coordinator.catalog.map(\.id))
             last = made
@@ -176,7 +177,7 @@ public final class Shell {
             // The title of a window does not show a hidden place.
             if isInteractive { self?.title.update() }
         }
-        coordinator.onFailedLogins = { [weak self] failures in
+        coordinator.lease.onFailedLogins = { [weak self] failures in
             guard let self else { return }
             let time = CivilTime(failures.since, in: coordinator.world.timeZone)
             let news = Strings.failedLogins(count: failures.count, since: "\(time.date) \(time.time)")

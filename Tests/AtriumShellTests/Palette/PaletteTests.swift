@@ -186,7 +186,7 @@ struct PaletteOnScreenTests {
 
     @Test func `nobody is shown a palette before a login`() async throws {
         let fixture = try await ShellOnScreen()
-        try await fixture.coordinator.logOut()
+        try await fixture.coordinator.lease.logOut()
         #expect(await fixture.keys.press("M-p") == .done)
         #expect(fixture.screen.state.palette == nil)
     }
