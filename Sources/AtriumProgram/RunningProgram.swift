@@ -130,11 +130,11 @@ package final class RunningProgram {
             try await shell.logInAtStart(name: user)
         } else if let token {
             try await shell.welcome(try await coordinator.authenticator.logIn(token: token))
-            coordinator.noteUseLater()
+            coordinator.lease.noteUseLater()
         } else if let session = try await coordinator.authenticator.resume() {
             try await shell.welcome(session)
-            coordinator.noteUseLater()
-            if shell.options.isInteractive { coordinator.wantOwnSession() }
+            coordinator.lease.noteUseLater()
+            if shell.options.isInteractive { coordinator.lease.wantOwnSession() }
         }
         // The command line takes precedence over the user’s stored setting.
         if let language { coordinator.setLanguage(language) }

@@ -80,7 +80,7 @@ package enum ShellCommands {
         if let language {
             coordinator.setLanguage(language)
             if let session = coordinator.login.session {
-                await coordinator.replace(try await coordinator.authenticator.setLanguage(language, for: session))
+                await coordinator.lease.replace(try await coordinator.authenticator.setLanguage(language, for: session))
             }
         }
         return .message(

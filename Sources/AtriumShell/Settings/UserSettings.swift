@@ -48,7 +48,7 @@ final class UserSettings {
         let changed = try await coordinator.authenticator.setPreference(name, to: value, of: session)
         // Locked or gone meanwhile: then the next session knows it.
         guard coordinator.login.session?.id == session.id else { return }
-        await coordinator.replace(changed, keepsLanguage: true)
+        await coordinator.lease.replace(changed, keepsLanguage: true)
     }
 }
 

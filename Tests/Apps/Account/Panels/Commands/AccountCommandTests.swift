@@ -33,14 +33,14 @@ struct AccountCommandTests {
 
     private func logIn(_ name: String = "ana") async throws {
         let session = try await coordinator.authenticator.register(name: name, password: Secret(Self.password))
-        await coordinator.replace(session)
+        await coordinator.lease.replace(session)
         try await coordinator.appear()
     }
 
     private var context: CommandContext {
         CommandContext(
             language: coordinator.language, world: coordinator.world, prompter: answers,
-            replaceSession: { [coordinator] in await coordinator.replace($0) })
+            replaceSession: { [coordinator] in await coordinator.lease.replace($0) })
     }
 
     private func reply(_ line: String) async throws -> Reply {

@@ -5,24 +5,72 @@ import Stores
 import Synchronization
 import Worlds
 
-/// The login, and its validity.
-extension Coordinator {
+/// What a change of the login concerns beside the lease itself: the coordinator.
+@MainActor
+protocol LeaseHolder: AnyObject {
+    /// Makes the current app keep its unfinished work.
+    func endEditing() async
+    /// Tells the apps of another state of the login.
+    func loginDidChange(to login: LoginState)
+    /// Releases the data of a user who is not logged in any more.
+    func release()
+    /// Applies the language of a user who has logged in.
+    func setLanguage(_ language: Language)
+}
+
+/// The one login of all apps, and how long it holds.
+///
+/// Calls that suspend must not overlap, as in the coordinator, which owns it.
+@MainActor
+public final class SessionLease {
+    /// The state of the login.
+    public private(set) var login: LoginState = .loggedOut
+    /// The authenticator of users; if no app has one, every user of the program is the one guest.
+    public let authenticator: any Authenticator
+    /// The coordinator.
+    weak var holder: (any LeaseHolder)?
+    private let clock: any WallClock
+    /// The validity of the login.
+    private var limits = LoginLimits()
+    /// Whether the session was ended elsewhere.
+    package private(set) var isRevoked = false
+    /// Whether the session was looked at for the present line.
+    private var wasLookedAt = false
+    /// The session in which work continues that this login has begun.
+    let working = WorkingSession()
+    /// Whether the process is one of a kept login’s, for which it has not made a session of its own yet.
+    private var wantsOwnSession = false
+    /// Called after a login with the failed attempts before it.
+    package var onFailedLogins: (@MainActor (FailedLogins) -> Void)?
+    /// The time of the last check of the session with the authenticator; `nil` to force a check.
+    private var lastCheck: Duration?
+
+    /// No login so far.
+    init(_ authenticator: any Authenticator, clock: any WallClock) {
+        self.authenticator = authenticator
+        self.clock = clock
+    }
+}
+
+// MARK: - Whether it holds
+
+extension SessionLease {
     /// Whether no user’s data may be shown: no user is logged in, or the login is locked or no longer valid.
     public var isCovered: Bool {
         guard let lease = login.lease else { return true }
-        return isRevoked || limits.end(of: lease, at: world.clock) != nil
+        return isRevoked || limits.end(of: lease, at: clock) != nil
     }
 
     /// Whether a user is logged in and has to give the password.
     package var isLocked: Bool { if case .locked = login { true } else { false } }
 
     /// The reason why the present login is about to be locked; `nil` if it is not.
-    package var limitReached: LoginLimits.End? { login.lease.flatMap { limits.end(of: $0, at: world.clock) } }
+    package var limitReached: LoginLimits.End? { login.lease.flatMap { limits.end(of: $0, at: clock) } }
 
     /// Notes the user’s activity; a login that is no longer valid does not become valid again by that.
     package func noteActivity() {
         guard !isCovered else { return }
-        limits.noteActivity(at: world.clock)
+        limits.noteActivity(at: clock)
     }
 
     /// Looks whether the session was ended elsewhere.
@@ -76,7 +124,7 @@ extension Coordinator {
         defer { wasLookedAt = false }
         if wantsOwnSession { return try await takeOwnSession(insteadOf: session) }
         if isCheckDue {
-            lastCheck = world.clock.elapsed
+            lastCheck = clock.elapsed
             let refreshed = try await authenticator.refreshed(session)
             // Meanwhile it may have been locked, or another may have taken its place.
             if isActive(session) { await take(refreshed, insteadOf: session) }
@@ -91,7 +139,7 @@ extension Coordinator {
 
     private func takeOwnSession(insteadOf session: UserSession) async throws {
         wantsOwnSession = false
-        lastCheck = world.clock.elapsed
+        lastCheck = clock.elapsed
         try await working.replacing {
             guard let refreshed = try await authenticator.refreshed(session) else {
                 if isActive(session) { await replace(nil) }
@@ -112,7 +160,7 @@ extension Coordinator {
         if let failures = try? await authenticator.failures(before: session) { onFailedLogins?(failures) }
     }
 
-    private var isCheckDue: Bool { lastCheck.map { world.clock.elapsed - $0 > .seconds(60) } ?? true }
+    private var isCheckDue: Bool { lastCheck.map { clock.elapsed - $0 > .seconds(60) } ?? true }
 
     /// Leaves it to the first command that needs a login, or to `noteUse()`, to note that one is used that an earlier
     /// process has kept: the first prompt does not wait for the disk.
@@ -126,7 +174,7 @@ extension Coordinator {
             try? await takeOwnSession(insteadOf: session)
             return
         }
-        lastCheck = world.clock.elapsed
+        lastCheck = clock.elapsed
         // Only an explicit look finds out whether it was ended or changed elsewhere; a failed note is repeated later.
         _ = try? await authenticator.refreshed(session)
     }
@@ -135,7 +183,7 @@ extension Coordinator {
     /// user’s next login removes a session that seems unused, and its work may write nothing more.
     package func noteWork() {
         guard let session = login.known, isCheckDue else { return }
-        lastCheck = world.clock.elapsed
+        lastCheck = clock.elapsed
         Task { [authenticator] in _ = try? await authenticator.refreshed(session) }
     }
 
@@ -143,6 +191,8 @@ extension Coordinator {
     private func isActive(_ session: UserSession) -> Bool {
         if case .active(let current) = login { current.id == session.id } else { false }
     }
+
+    // MARK: Changing it
 
     /// Makes sure that a user is logged in and recently active; asks for the password if the login has expired or
     /// is locked.
@@ -167,7 +217,7 @@ extension Coordinator {
     /// Hides everything until the password is given again; apps keep their state.
     public func lock() async {
         guard case .active(let session) = login else { return }
-        await endEditing()
+        await holder?.endEditing()
         if isActive(session) { tell(.locked(session)) }
     }
 
@@ -183,7 +233,7 @@ extension Coordinator {
             }
             guard login == .locked(session) else {
                 // Meanwhile it was ended, or unlocked otherwise: a second one was not requested.
-                return try await self.login.session == nil
+                return try await login.session == nil
                     ? authenticator.logOut(renewed) : authenticator.leave(renewed)
             }
             await replace(renewed)
@@ -212,39 +262,27 @@ extension Coordinator {
     ///     precedence.
     public func replace(_ session: UserSession?, keepsLanguage: Bool = false) async {
         let isOther = login.user != session?.user
-        if isOther { await endEditing() }
+        if isOther { await holder?.endEditing() }
         isRevoked = false
         if login.id != session?.id { wantsOwnSession = false }
-        lastCheck = world.clock.elapsed
+        lastCheck = clock.elapsed
         if let session {
             if session.id == login.id {
-                limits.noteActivity(at: world.clock)
+                limits.noteActivity(at: clock)
             } else {
-                limits.begin(session, at: world.clock)
+                limits.begin(session, at: clock)
             }
         }
         tell(session.map(LoginState.active) ?? .loggedOut)
-        if isOther { release() }
-        if !keepsLanguage, let language = session?.language { setLanguage(language) }
-    }
-
-    /// Shows the current app after a login, if it is not shown yet.
-    ///
-    /// - Throws: As `switchTo`.
-    public func appear() async throws {
-        guard login.session != nil, !isShown else { return }
-        try await switchTo(current)
+        if isOther { holder?.release() }
+        if !keepsLanguage, let language = session?.language { holder?.setLanguage(language) }
     }
 
     private func tell(_ login: LoginState) {
         guard login != self.login else { return }
         self.login = login
         working.set(login.known)
-        for app in running {
-            app.model.loginDidChange(to: login)
-            if case .active = login {} else { app.unmarkAll() }
-        }
-        onLoginChange?(login)
+        holder?.loginDidChange(to: login)
     }
 }
 
