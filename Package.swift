@@ -181,15 +181,16 @@ let package = Package(
         module(
             "AtriumProgram",
             uses: [
-                "AtriumKit", "AtriumShell", "AtriumScripts", "Terminal", "Processes", "Session", "Worlds", "Systems",
-                "Files", argumentParser,
+                "AtriumKit", "AtriumShell", "AtriumScripts", "Terminal", "Processes", "Session", "Worlds", "Stores",
+                "Systems", "Files", argumentParser,
             ],
             catalogs: catalog),
         module("AtriumTesting", uses: ["AtriumKit", "Terminal", "Session", "Stores", "Worlds", "Systems", "Files"]),
         module("Session"),
         module("Worlds", uses: ["Session", "Systems", "Files"]),
         module("Stores", uses: ["Session", "Files"]),
-        module("Systems", uses: ["Session", "Stores", "Files", grdb, sqlite]),
+        module("PostgreSQL"),
+        module("Systems", uses: ["PostgreSQL", "Session", "Stores", "Files", grdb, sqlite]),
         module("Exchange", uses: ["Session", "Files", "ZipReader"]),
         module("Search"),
         module("Hypertext"),
@@ -245,7 +246,12 @@ let package = Package(
         tests("FilesTests", uses: ["Files", "Waiting"]),
         .target(name: "FaultVFS", path: "Tests/FaultVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
         tests("StoresTests", uses: ["Session", "Stores"]),
-        tests("SystemsTests", uses: ["Session", "Stores", "Systems", "Files", grdb, sqlite, "FaultVFS", "Dice"]),
+        tests(
+            "SystemsTests",
+            uses: [
+                "PostgreSQL", "Session", "Stores", "Systems", "Files", "AtriumTesting", grdb, sqlite, "FaultVFS",
+                "Dice",
+            ]),
         tests("SearchTests", uses: ["Search", grdb, sqlite, "Dice", "Proportion"]),
         tests("PhoneNumbersTests", uses: ["PhoneNumbers"], exclude: ["Metadata"]),
         tests("SessionTests", uses: ["Session", "Dice"]),

@@ -122,6 +122,10 @@ extension Zone {
 extension World {
     /// The folder in which the system keeps everything; `nil` in memory.
     public var systemFolder: String? {
-        if case .sqlite(let system) = system { system.folder } else { nil }
+        switch system {
+        case .memory: nil
+        case .sqlite(let system): system.folder
+        case .postgreSQL(let system): system.folder
+        }
     }
 }

@@ -11,7 +11,7 @@ struct DataOptions: ParsableArguments {
     var home: String?
 
     @Option(help: Strings.optionStore.help)
-    var store = ProgramOptions.Store.sqlite
+    var store: ProgramOptions.Store?
 
     @Option(
         help: ArgumentHelp(Strings.optionUser.string(in: .ofCommandLine), valueName: "name", visibility: Self.ofLogin))
@@ -59,7 +59,13 @@ package struct OwnDataOptions: ParsableArguments {
     }
 }
 
-extension ProgramOptions.Store: ExpressibleByArgument {}
+extension ProgramOptions.Store: ExpressibleByArgument {
+    public init?(argument: String) { self.init(rawValue: argument) }
+
+    public static var allValueStrings: [String] { ["sqlite", "memory", "postgres://USER@HOST/DATABASE"] }
+
+    public static var defaultCompletionKind: CompletionKind { .list(["sqlite", "memory", "postgres://"]) }
+}
 
 /// The options that determine a command’s output.
 package struct OutputOptions: ParsableArguments {

@@ -31,7 +31,9 @@ public protocol ProgramCommand: ParsableCommand, SendableMetatype {
 struct RootCommand: ProgramCommand {
     static var configuration: CommandConfiguration {
         let program = ShellProgram.ofCommandLine
-        let commands: [any ParsableCommand.Type] = [RunCommand.self, RecordCommand.self, TestCommand.self]
+        let commands: [any ParsableCommand.Type] = [
+            RunCommand.self, RecordCommand.self, TestCommand.self, StoreCommand.self,
+        ]
         return CommandConfiguration(
             commandName: program.identity.command, abstract: program.identity.summary.string(in: .ofCommandLine),
             version: program.identity.version, subcommands: commands + program.commands + [ManualCommand.self])

@@ -2,7 +2,6 @@
 
 import AccountLogic
 import Foundation
-import GRDB
 import Session
 import Stores
 import Systems
@@ -12,23 +11,23 @@ import Systems
 /// Every step is one statement that a key or an index answers. Statements are cached by the connection: one that runs
 /// again is not compiled again.
 final class AccountRows: AccountDAO {
-    let database: Database
+    let database: SQLDatabase
     var log = ChangeLog<AccountChange>()
 
-    init(_ database: Database) { self.database = database }
+    init(_ database: SQLDatabase) { self.database = database }
 
     func finish() -> ChangeLog<AccountChange> { log }
 
-    func run(_ sql: String, _ arguments: StatementArguments) throws {
+    func run(_ sql: String, _ arguments: SQLArguments) throws {
         try database.cachedStatement(sql: sql).execute(arguments: arguments)
     }
 
-    func row(_ sql: String, _ arguments: StatementArguments) throws -> Row? {
-        try Row.fetchOne(database.cachedStatement(sql: sql), arguments: arguments)
+    func row(_ sql: String, _ arguments: SQLArguments) throws -> SQLRow? {
+        try SQLRow.fetchOne(database.cachedStatement(sql: sql), arguments: arguments)
     }
 
-    func rows(_ sql: String, _ arguments: StatementArguments) throws -> [Row] {
-        try Row.fetchAll(database.cachedStatement(sql: sql), arguments: arguments)
+    func rows(_ sql: String, _ arguments: SQLArguments) throws -> [SQLRow] {
+        try SQLRow.fetchAll(database.cachedStatement(sql: sql), arguments: arguments)
     }
 }
 
@@ -47,9 +46,9 @@ extension AccountRows {
         try Self.preferences(of: user, in: database)
     }
 
-    static func preferences(of user: UserID, in database: Database) throws -> [String: String] {
-        let select = try database.cachedStatement(sql: "SELECT name, value FROM account_preferences WHERE user = ?")
-        return try Row.fetchAll(select, arguments: [user.rawValue]).reduce(into: [:]) { $0[$1[0]] = $1[1] }
+    static func preferences(of user: UserID, in database: SQLDatabase) throws -> [String: String] {
+        let select = try database.cachedStatement(sql: "SELECT name, value FROM account_preferences WHERE \"user\" = ?")
+        return try SQLRow.fetchAll(select, arguments: [user.rawValue]).reduce(into: [:]) { $0[$1.text(0)] = $1.text(1) }
     }
 
     static let journalTable = "account_change"
@@ -66,21 +65,21 @@ extension AccountRows {
 
     func removed() throws -> [DeletedUser] {
         try rows("SELECT id, name FROM account_removed ORDER BY id", [])
-            .map { DeletedUser(user: UserID(rawValue: $0[0]), name: $0[1]) }
+            .map { DeletedUser(user: UserID(rawValue: $0.number(0)), name: $0.text(1)) }
     }
 
     func attempts(in bucket: Int) throws -> Attempts? {
         try row("SELECT failures, last_at FROM account_attempts WHERE bucket = ?", [bucket])
-            .map { Attempts(failures: $0[0], lastAt: Timestamp(milliseconds: $0[1])) }
+            .map { Attempts(failures: $0.count(0), lastAt: Timestamp(milliseconds: $0.number(1))) }
     }
 }
 
 extension AccountRows {
     func insert(_ draft: AccountDraft) throws -> AccountRow {
-        try run(
-            "INSERT INTO accounts (name, name_key, password_hash, created_at) VALUES (?, ?, ?, ?)",
-            [draft.name, draft.nameKey, draft.passwordHash, draft.createdAt.milliseconds])
-        let user = UserID(rawValue: database.lastInsertedRowID)
+        let user = UserID(
+            rawValue: try database.insertedKey(
+                "id", sql: "INSERT INTO accounts (name, name_key, password_hash, created_at) VALUES (?, ?, ?, ?)",
+                arguments: [draft.name, draft.nameKey, draft.passwordHash, draft.createdAt.milliseconds]))
         guard user.rawValue <= UserID.last.rawValue else { throw AccountStoreFault.noMoreUsers }
         log.add(.account(user))
         return AccountRow(
@@ -104,7 +103,7 @@ extension AccountRows {
     func delete(_ user: UserID) throws {
         let keys = RowKey.range(owner: user.rawValue)
         try run("DELETE FROM account_sessions WHERE id BETWEEN ? AND ?", [keys.lowerBound, keys.upperBound])
-        try run("DELETE FROM account_preferences WHERE user = ?", [user.rawValue])
+        try run("DELETE FROM account_preferences WHERE \"user\" = ?", [user.rawValue])
         try journal(of: user).removeAll()
         try run("DELETE FROM accounts WHERE id = ?", [user.rawValue])
         log.add(.account(user))
@@ -122,13 +121,13 @@ extension AccountRows {
     func setPreference(_ name: String, to value: String?, of user: UserID) throws {
         log.add(.account(user))
         guard let value else {
-            return try run("DELETE FROM account_preferences WHERE user = ? AND name = ?", [user.rawValue, name])
+            return try run("DELETE FROM account_preferences WHERE \"user\" = ? AND name = ?", [user.rawValue, name])
         }
         // From a SELECT, so that a removed account leaves nothing behind.
         try run(
             """
-            INSERT INTO account_preferences (user, name, value) SELECT id, ?, ? FROM accounts WHERE id = ?
-            ON CONFLICT (user, name) DO UPDATE SET value = excluded.value
+            INSERT INTO account_preferences ("user", name, value) SELECT id, ?, ? FROM accounts WHERE id = ?
+            ON CONFLICT ("user", name) DO UPDATE SET value = excluded.value
             """, [name, value, user.rawValue])
     }
 
@@ -146,7 +145,7 @@ extension AccountRows {
     }
 
     /// Whether a session is there.
-    static func hasSession(_ number: Int, of user: UserID, in database: Database) throws -> Bool {
+    static func hasSession(_ number: Int, of user: UserID, in database: SQLDatabase) throws -> Bool {
         let statement = try database.cachedStatement(sql: "SELECT 1 FROM account_sessions WHERE id = ?")
         return try Int.fetchOne(statement, arguments: [key(number, of: user)]) != nil
     }
@@ -158,7 +157,7 @@ extension AccountRows {
         }
     }
 
-    private func login(where condition: String, _ argument: any DatabaseValueConvertible) throws -> LoginRow? {
+    private func login(where condition: String, _ argument: any SQLValue) throws -> LoginRow? {
         // A session’s key holds its user’s number: no column repeats it.
         let row = try row(
             """
@@ -181,7 +180,7 @@ extension AccountRows {
         let number = try row(
             "UPDATE accounts SET sessions_started = sessions_started + 1 WHERE id = ? RETURNING sessions_started",
             [user.rawValue])
-        let session = draft.session(number: number?[0] ?? 0, user: user)
+        let session = draft.session(number: number?.count(0) ?? 0, user: user)
         try run(
             """
             INSERT INTO account_sessions (id, fingerprint, started_at, last_used_at, expires_at, place, origin)
@@ -221,14 +220,13 @@ enum AccountColumns {
 }
 
 extension AccountRow {
-    init(_ row: Row) {
-        let language: String? = row[5]
+    init(_ row: SQLRow) {
         self.init(
             profile: Profile(
-                user: UserID(rawValue: row[0]), name: row[1], displayName: row[2], email: row[3], phone: row[4],
-                language: language.flatMap(Language.init(rawValue:)),
-                createdAt: Timestamp(milliseconds: row[6])),
-            passwordHash: row[7])
+                user: UserID(rawValue: row.number(0)), name: row.text(1), displayName: row.text(2), email: row.text(3),
+                phone: row.text(4), language: row.optionalText(5).flatMap(Language.init(rawValue:)),
+                createdAt: Timestamp(milliseconds: row.number(6))),
+            passwordHash: row.text(7))
     }
 }
 
@@ -243,14 +241,14 @@ enum SessionColumns {
 
 extension SessionRow {
     /// The session whose columns start at `offset`.
-    init(_ row: Row, at offset: Int = 0) {
-        let key = RowKey(rawValue: row[offset])
-        let fingerprint: Data? = row[offset + 1]
+    init(_ row: SQLRow, at offset: Int = 0) {
+        let key = RowKey(rawValue: row.number(offset))
         self.init(
-            number: key.number, user: UserID(rawValue: key.owner), fingerprint: fingerprint.map { Array($0) },
-            startedAt: Timestamp(milliseconds: row[offset + 2]), lastUsedAt: Timestamp(milliseconds: row[offset + 3]),
-            expiresAt: Timestamp(milliseconds: row[offset + 4]), place: row[offset + 5],
-            origin: row[offset + 6])
+            number: key.number, user: UserID(rawValue: key.owner), fingerprint: row.optionalBytes(offset + 1),
+            startedAt: Timestamp(milliseconds: row.number(offset + 2)),
+            lastUsedAt: Timestamp(milliseconds: row.number(offset + 3)),
+            expiresAt: Timestamp(milliseconds: row.number(offset + 4)), place: row.text(offset + 5),
+            origin: row.optionalNumber(offset + 6).map { Int($0) })
     }
 
     /// The key under which it is stored.

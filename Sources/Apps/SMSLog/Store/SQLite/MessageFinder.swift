@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
-import GRDB
 import SMSLogLogic
 import Search
 import Session
@@ -13,7 +12,7 @@ import Systems
 /// first one: 400 ms for a common prefix among 1,000,000 messages. If matches are dense, it reads the newest messages
 /// themselves instead, which are few then. Every way gives the same messages.
 struct MessageFinder {
-    let database: Database
+    let database: SQLDatabase
     let owner: UserID
     let filter: MessageFilter
     /// The moments to search.
@@ -25,6 +24,7 @@ struct MessageFinder {
     /// The newest messages that are found, newest first.
     func messages() throws -> [Message] {
         guard limit > 0 else { return [] }
+        if database.isServer { return try planned() }
         guard let query = filter.words else {
             guard let match = filter.match(nil) else { return try withoutWords() }
             if let prefix = filter.shortestPrefixOfAlternatives, prefix <= 2 {
@@ -67,7 +67,7 @@ struct MessageFinder {
     }
 
     /// The message of a row, if it is requested.
-    private func found(_ row: StoredRow) throws -> Message? {
+    private func found(_ row: some StoredColumns) throws -> Message? {
         let isTextAlone =
             row.optionalNumber(MessageColumns.parts) == nil && row.optionalText(MessageColumns.subject) == nil
         if isTextAlone, !filter.mayFind(row.text(MessageColumns.content)) { return nil }
@@ -79,7 +79,7 @@ struct MessageFinder {
 
     /// The number of matches, `limit` at most.
     func count() throws -> Int {
-        guard filter.isOfWordsAlone, let query = filter.words, let match = query.match else {
+        guard !database.isServer, filter.isOfWordsAlone, let query = filter.words, let match = query.match else {
             return try messages().count
         }
         // Those of whole words come one by one: if they are enough, nothing has to be collected.
@@ -87,6 +87,31 @@ struct MessageFinder {
             return limit
         }
         return try count(match)
+    }
+
+    /// The newest messages on a server, which knows how many have a word, and so whether to walk along the messages or
+    /// along the words.
+    private func planned() throws -> [Message] {
+        if let words = filter.words, words.match == nil { return [] }
+        let conditions = MessageConditions(filter)
+        var sql = """
+            SELECT \(MessageColumns.list) FROM sms_message m JOIN sms_thread o ON o.id = m.thread
+            JOIN sms_thread t ON t.id = o.leader WHERE m.moment BETWEEN ? AND ?\(conditions.sql)
+            """
+        var arguments: SQLArguments = [range.lowerBound, range.upperBound]
+        arguments += conditions.arguments
+        if let match = filter.match(filter.words?.match) {
+            let words = SQLTextMatch(match, in: SMSLogSchema.words, key: "m.moment", within: range)
+            sql += " AND (\(words.condition))"
+            arguments += SQLArguments(words.values)
+        }
+        let rows = try SQLRow.fetchCursor(
+            database.cachedStatement(sql: sql + " ORDER BY m.moment DESC"), arguments: arguments)
+        var found: [Message] = []
+        while found.count < limit, let row = try rows.next() {
+            if let message = try self.found(row) { found.append(message) }
+        }
+        return found
     }
 
     /// The number of matches in the index, `limit` at most.
@@ -106,7 +131,7 @@ struct MessageFinder {
     /// Those of a span of dates, and some beyond its end for messages that share a date; of these, those
     /// before a message’s.
     static func range(
-        of filter: MessageFilter, after last: Message?, _ owner: UserID, in database: Database
+        of filter: MessageFilter, after last: Message?, _ owner: UserID, in database: SQLDatabase
     ) throws -> ClosedRange<Int64>? {
         let moment = MessageMoment(owner: owner.rawValue)
         var (first, end) = (moment.range.lowerBound, moment.range.upperBound)
@@ -198,7 +223,7 @@ struct MessageFinder {
     private func isWithinReach(_ moment: Int64) throws -> Bool {
         let count = try Int.fetchOne(
             database.cachedStatement(
-                sql: "SELECT count(*) FROM (SELECT 1 FROM sms_message WHERE moment BETWEEN ? AND ? LIMIT ?)"),
+                sql: "SELECT count(*) FROM (SELECT 1 FROM sms_message WHERE moment BETWEEN ? AND ? LIMIT ?) AS near"),
             arguments: [moment, range.upperBound, reach + 1])
         return (count ?? 0) <= reach
     }
@@ -225,7 +250,7 @@ struct MessageFinder {
 struct MessageConditions {
     /// Each behind `AND`.
     private(set) var sql = ""
-    private(set) var arguments: StatementArguments = []
+    private(set) var arguments: SQLArguments = []
     /// Whether the threads limit the search best.
     let isOfFewThreads: Bool
     /// The threads of an owner, `?`, behind `FROM`, limited by the conditions.
@@ -242,7 +267,7 @@ struct MessageConditions {
         if let conversations = filter.conversations {
             let names = try? JSONEncoder().encode(conversations.map(\.text).sorted())
             add(
-                "o.address IN (SELECT value FROM json_each(?))",
+                "o.address IN (SELECT CAST(value AS TEXT) FROM json_each(?))",
                 [String(decoding: names ?? Data("[]".utf8), as: UTF8.self)])
         }
         if let direction = filter.direction { add("m.direction = ?", [direction.rawValue]) }
@@ -252,7 +277,7 @@ struct MessageConditions {
         for feature in filter.features {
             switch feature {
             case .attachment, .picture: add("m.parts IS NOT NULL")
-            case .link: add("(instr(m.content, '://') OR instr(m.content, 'www.'))")
+            case .link: add("(instr(m.content, '://') > 0 OR instr(m.content, 'www.') > 0)")
             }
         }
         for state in filter.states {
@@ -275,9 +300,9 @@ struct MessageConditions {
         }
     }
 
-    private mutating func add(_ mark: ConversationMarks) { add("t.marks & \(mark.rawValue)") }
+    private mutating func add(_ mark: ConversationMarks) { add("t.marks & \(mark.rawValue) <> 0") }
 
-    private mutating func add(_ condition: String, _ values: StatementArguments = []) {
+    private mutating func add(_ condition: String, _ values: SQLArguments = []) {
         sql += " AND \(condition)"
         arguments += values
     }
