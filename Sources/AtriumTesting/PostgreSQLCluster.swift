@@ -20,9 +20,9 @@ public final class PostgreSQLCluster: Sendable {
 
     /// The folder of the programs of the newest version; `nil` if none is installed.
     private static let folder: String? = {
-        let versions = (try? FileManager.default.contentsOfDirectory(atPath: programs)) ?? []
+        let versions = (try? Folder.names(in: programs)) ?? []
         let newest = versions.compactMap { Int($0) }.sorted().last.map { "\(programs)/\($0)/bin" }
-        return newest.flatMap { FileManager.default.isExecutableFile(atPath: $0 + "/postgres") ? $0 : nil }
+        return newest.flatMap { FilePlace.isExecutable($0 + "/postgres") ? $0 : nil }
     }()
 
     /// Whether the server’s programs are on this machine.
@@ -57,7 +57,6 @@ public final class PostgreSQLCluster: Sendable {
         let (input, output) = (Pipe(), Pipe())
         process.standardInput = input
         process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
         do { try process.run() } catch { throw Failure(reason: "\(error)") }
         let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
         guard line.hasPrefix("ready") else { throw Failure(reason: line) }
@@ -67,6 +66,7 @@ public final class PostgreSQLCluster: Sendable {
     public func stop() { process.terminate() }
 
     private static let script = """
+        exec 2>/dev/null
         folder=$1 programs=$2
         mkdir -m 700 "$folder" || exit 1
         run=

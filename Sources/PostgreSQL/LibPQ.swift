@@ -7,8 +7,9 @@ import Glibc
 /// The library is opened when a server is first named: a program that only links it loads 26 libraries at every start.
 ///
 /// Source of the functions: https://www.postgresql.org/docs/15/libpq.html
+///
+/// `@unchecked Sendable`: these are addresses of functions in a library that stays open, and never change.
 struct LibPQ: @unchecked Sendable {
-    // Sendable, since these are addresses in a library that stays open.
     typealias Connection = OpaquePointer
     typealias Result = OpaquePointer
     typealias Texts = UnsafePointer<UnsafePointer<CChar>?>

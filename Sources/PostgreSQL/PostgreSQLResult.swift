@@ -53,7 +53,9 @@ package struct PostgreSQLRow {
     /// A row of a result, from 0.
     package init(result: PostgreSQLResult, index: Int) { (self.result, self.index) = (result, index) }
 
-    /// The numbers of types: https://www.postgresql.org/docs/15/catalog-pg-type.html
+    /// The numbers of types.
+    ///
+    /// Source: https://www.postgresql.org/docs/15/catalog-pg-type.html
     private static let (boolean, byteString) = (UInt32(16), UInt32(17))
 
     /// The number of columns.

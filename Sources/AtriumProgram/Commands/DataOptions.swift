@@ -60,10 +60,13 @@ package struct OwnDataOptions: ParsableArguments {
 }
 
 extension ProgramOptions.Store: ExpressibleByArgument {
+    /// The store that an argument names.
     public init?(argument: String) { self.init(rawValue: argument) }
 
+    /// The values for the help; the last one stands for every address.
     public static var allValueStrings: [String] { ["sqlite", "memory", "postgres://USER@HOST/DATABASE"] }
 
+    /// The values for completion, and the beginning of an address.
     public static var defaultCompletionKind: CompletionKind { .list(["sqlite", "memory", "postgres://"]) }
 }
 

@@ -227,8 +227,12 @@ extension PostgreSQLSystem {
     }
 
     private func setOwner(_ owner: UserID, on connection: PostgreSQLConnection) throws {
+        let isOfAll = owner == Self.everybody
+        let (first, last) = isOfAll ? (0, OwnerSetting.highest) : (owner.rawValue, owner.rawValue)
         try connection.send(
-            "SELECT set_config('\(SQLDialect.ownerSetting)', $1, true)", [.text(String(owner.rawValue))])
+            """
+            SELECT set_config('\(OwnerSetting.first)', $1, true), set_config('\(OwnerSetting.last)', $2, true)
+            """, [.text(String(first)), .text(String(last))])
     }
 
     /// Changes an owner’s rows in one transaction.

@@ -105,8 +105,9 @@ final class PostgreSQLPool: Sendable {
 }
 
 /// A connection that callers use on their own threads, one at a time.
+///
+/// `@unchecked Sendable`: the connection is read, used and replaced while the lock is held alone.
 final class PostgreSQLLookup: @unchecked Sendable {
-    // The connection is used while the lock is held alone.
     private let lock = NSLock()
     private var connection: PostgreSQLConnection?
     private let open: @Sendable () throws -> PostgreSQLConnection

@@ -57,8 +57,9 @@ final class SQLDialect: Sendable {
             }
     }
 
-    /// `$1` in place of `?1`; a `?` alone is one more than the highest before it. A server takes no value that its
-    /// statement does not name.
+    /// Writes `$1` in place of `?1`, and a `?` alone as one more than the highest before it.
+    ///
+    /// A server takes no value that its statement does not name.
     private static func numbered(_ sql: String) -> ServerSQL {
         let bytes = Array(sql.utf8)
         var parts: [(text: ArraySlice<UInt8>, number: Int)] = []
@@ -103,9 +104,6 @@ struct ServerSQL {
 // MARK: - Tables
 
 extension SQLDialect {
-    /// The setting of a transaction that says whose rows it may see: -1 for everybody’s.
-    static let ownerSetting = "atrium.owner"
-
     /// Notes the keys of a store’s tables.
     func learn(_ schema: SQLSchema) {
         for statement in schema.statements {
@@ -128,7 +126,7 @@ extension SQLDialect {
                     CREATE TABLE \(words.table) (
                         word text COLLATE "C" NOT NULL, rowid bigint NOT NULL, PRIMARY KEY (word, rowid))
                     """
-                ] + policy(words.table, "rowid >> \(words.ownerShift)")
+                ] + policy(words.table, .above(words.ownerShift, bitsOf: "rowid"))
             }
             guard let table = statement.firstMatch(of: /^CREATE TABLE (\w+)\s*\(\s*"?(\w+)/) else {
                 // Settings of SQLite’s index of words.
@@ -141,16 +139,40 @@ extension SQLDialect {
                 .replacing(/\bTEXT\b/, with: #"text COLLATE "C""#).replacing(" VIRTUAL", with: " STORED")
                 .replacing(/\)\s*(STRICT)?,?\s*(WITHOUT ROWID)?$/, with: ")")
             guard schema.hasOwners else { return [made] }
-            return [made] + policy(String(table.1), hasOwner ? "owner" : "\(table.2) >> \(RowKey.ownerShift)")
+            return [made]
+                + policy(
+                    String(table.1), hasOwner ? .column("owner") : .above(RowKey.ownerShift, bitsOf: String(table.2)))
         }
     }
 
     /// Hides the rows of others, also from the role that has made the table.
-    private static func policy(_ table: String, _ owner: String) -> [String] {
-        let asked = "nullif(current_setting('\(ownerSetting)', true), '')::bigint"
+    ///
+    /// As a range, whose size the server knows: it would take rows of one computed owner for very few, and sort all that
+    /// it finds.
+    private static func policy(_ table: String, _ owner: Owner) -> [String] {
+        func asked(_ setting: String) -> String { "nullif(current_setting('\(setting)', true), '')::bigint" }
+        let (first, last) = (asked(OwnerSetting.first), asked(OwnerSetting.last))
+        let condition =
+            switch owner {
+            case .column(let name): "\(name) BETWEEN \(first) AND \(last)"
+            case .above(let shift, let key): "\(key) BETWEEN \(first) << \(shift) AND ((\(last) + 1) << \(shift)) - 1"
+            }
         return [
             "ALTER TABLE \(table) ENABLE ROW LEVEL SECURITY", "ALTER TABLE \(table) FORCE ROW LEVEL SECURITY",
-            "CREATE POLICY own ON \(table) USING (\(owner) = \(asked) OR \(asked) = -1)",
+            "CREATE POLICY own ON \(table) USING (\(condition))",
         ]
     }
+
+    /// Where a table says whose a row is.
+    private enum Owner {
+        case column(String)
+        case above(Int, bitsOf: String)
+    }
+}
+
+/// The settings of a transaction that say whose rows it may see.
+enum OwnerSetting {
+    static let (first, last) = ("atrium.first", "atrium.last")
+    /// The last owner whose keys are numbers with any shift.
+    static let highest: Int64 = 1 << 21 - 2
 }

@@ -28,6 +28,14 @@ extension NoteRows {
         guard limit > 0 else { return [] }
         let filter = query.filter.map { FilterSQL($0, owner: owner, isForServer: true) }
         let place = query.after.map { FilterSQL(after: $0, key: key($0.id), in: query.sort, owner: owner) }
+        // All notes of all words that start so would be collected; if many match, a walk soon meets enough of them.
+        if let wanted = query.filter, let prefix = wanted.shortestPrefix,
+            let found = try walked(
+                along: order, shortestPrefix: prefix, within: wanted.times, from: place, limit: limit,
+                where: wanted.matches)
+        {
+            return found
+        }
         var sql = "SELECT \(Self.columns) FROM note WHERE owner = ? AND note.trashed IS NULL"
         var arguments: [(any SQLValue)?] = [owner.rawValue]
         for condition in [filter, place].compactMap(\.self) {

@@ -93,6 +93,11 @@ struct MessageFinder {
     /// along the words.
     private func planned() throws -> [Message] {
         if let words = filter.words, words.match == nil { return [] }
+        if filter.words?.shortestPrefix != nil || filter.shortestPrefixOfAlternatives != nil {
+            // All messages of all words that start so would be collected; if many match, the newest few have enough.
+            let found = try scanned(from: range.lowerBound, atMost: reach / 8)
+            if found.count == limit { return found }
+        }
         let conditions = MessageConditions(filter)
         var sql = """
             SELECT \(MessageColumns.list) FROM sms_message m JOIN sms_thread o ON o.id = m.thread

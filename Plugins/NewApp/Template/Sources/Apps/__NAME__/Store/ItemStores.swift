@@ -26,8 +26,9 @@ package enum ItemStores {
                 writer: { SQLiteItemDAO(SQLDatabase($0), owner: owner) }, finish: { $0.log })
         case .postgreSQL(let system):
             try PostgreSQLStore<any ItemReader, any ItemDAO, ItemChange>(
-                on: system, named: "__ID__", of: owner, schema: .items, reader: { SQLiteItemDAO($0, owner: owner) },
-                writer: { SQLiteItemDAO($0, owner: owner) }, finish: { $0.log })
+                on: system, named: "__ID__", of: owner, schema: .items,
+                reader: { SQLiteItemDAO($0, owner: owner) }, writer: { SQLiteItemDAO($0, owner: owner) },
+                finish: { $0.log })
         }
     }
 }
