@@ -79,6 +79,7 @@ struct MessageFinder {
 
     /// The number of matches, `limit` at most.
     func count() throws -> Int {
+        if database.isServer, let count = try plannedCount() { return count }
         guard !database.isServer, filter.isOfWordsAlone, let query = filter.words, let match = query.match else {
             return try messages().count
         }
@@ -117,6 +118,20 @@ struct MessageFinder {
             if let message = try self.found(row) { found.append(message) }
         }
         return found
+    }
+
+    /// The number of matches on a server, `limit` at most; `nil` if the texts themselves have to be looked at.
+    private func plannedCount() throws -> Int? {
+        guard filter.isOfWordsAlone, let match = filter.words?.match else { return nil }
+        let words = SQLTextMatch(match, in: SMSLogSchema.words, key: "m.moment", within: range)
+        guard words.isExact else { return nil }
+        return try Int.fetchOne(
+            database.cachedStatement(
+                sql: """
+                    SELECT count(*) FROM (
+                        SELECT 1 FROM sms_message m WHERE m.moment BETWEEN ? AND ? AND (\(words.condition)) LIMIT ?) AS found
+                    """),
+            arguments: SQLArguments([range.lowerBound, range.upperBound] + words.values + [limit]))
     }
 
     /// The number of matches in the index, `limit` at most.
