@@ -59,9 +59,9 @@ let more: [String: [Target.Dependency]] = [
     "NotesStore": ["Search", "Secrets"],
     "SMSLogPanels": ["Files", "Gateways", "MessageFormats", "MessageGateways", "Processes"],
     "SMSLogLogic": ["Exchange", "Files", "Gateways", "PhoneNumbers", "Search", "Secrets"],
-    "SMSLogStore": ["Files", "PhoneNumbers", "Search"],
+    "SMSLogStore": ["Files", "PhoneNumbers", "Search", "Secrets"],
     "AccountLogic": ["Secrets"],
-    "AccountStore": ["Files"],
+    "AccountStore": ["Files", "Processes"],
 ]
 
 /// One of our own targets: it may import what it `uses`, and LayerGuard fails the build on anything else of ours.
@@ -101,7 +101,8 @@ func modules(of app: String) -> [Target] {
     let leaves = leaves[app] ?? []
     let others = leaves.map { Target.Dependency.target(name: $0.name) }
     return [
-        layer("App", of: app, in: "App", uses: ["Session", "Worlds", "Systems", panels, logic, store] + others),
+        layer(
+            "App", of: app, in: "App", uses: ["Session", "Worlds", "Stores", "Systems", panels, logic, store] + others),
         layer(
             "Panels", of: app, in: "Panels", uses: ["AtriumKit", "Terminal", "Session", "Worlds", "Stores", logic],
             catalogs: catalog),
@@ -173,16 +174,20 @@ let package = Package(
             exclude: catalog, swiftSettings: strict + apps.map { .define("APP_\($0)") }, linkerSettings: linking,
             plugins: ["LayerGuard", "AppCatalog", "StringCatalog"]),
         module(
-            "AtriumKit", uses: ["Terminal", "Processes", "Session", "Worlds", "Stores", "Files"], catalogs: catalog),
+            "AtriumKit", uses: ["Terminal", "Processes", "Session", "Worlds", "Stores", "Files", "Backups"],
+            catalogs: catalog),
         module(
-            "AtriumShell", uses: ["AtriumKit", "Terminal", "Processes", "Session", "Worlds", "Stores", "Files"],
+            "AtriumShell",
+            uses: [
+                "AtriumKit", "Terminal", "Processes", "Session", "Worlds", "Stores", "Files", "Backups", "Secrets",
+            ],
             catalogs: catalog),
         module("AtriumScripts", uses: ["AtriumKit", "Terminal", "Session", "Files"], catalogs: catalog),
         module(
             "AtriumProgram",
             uses: [
                 "AtriumKit", "AtriumShell", "AtriumScripts", "Terminal", "Processes", "Session", "Worlds", "Stores",
-                "Systems", "Files", argumentParser,
+                "Systems", "Files", "Backups", "Secrets", argumentParser,
             ],
             catalogs: catalog),
         module("AtriumTesting", uses: ["AtriumKit", "Terminal", "Session", "Stores", "Worlds", "Systems", "Files"]),
@@ -191,6 +196,7 @@ let package = Package(
         module("Stores", uses: ["Session", "Files"]),
         module("PostgreSQL"),
         module("Systems", uses: ["PostgreSQL", "Session", "Stores", "Files", grdb, sqlite]),
+        module("Backups", uses: ["Session", "Stores", "Systems", "Files", "Exchange", "Secrets"]),
         module("Exchange", uses: ["Session", "Files", "ZipReader"]),
         module("Search"),
         module("Hypertext"),
@@ -244,6 +250,7 @@ let package = Package(
             name: "Proportion", dependencies: ["AllocationCount"], path: "Tests/Proportion", swiftSettings: strict),
         .target(name: "Waiting", path: "Tests/Waiting", swiftSettings: strict),
         tests("FilesTests", uses: ["Files", "Waiting"]),
+        tests("BackupsTests", uses: ["Backups", "Exchange", "Session", "Stores", "Systems", "Files", "Secrets", grdb]),
         .target(name: "FaultVFS", path: "Tests/FaultVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
         tests("StoresTests", uses: ["Session", "Stores"]),
         tests(
@@ -261,6 +268,7 @@ let package = Package(
         tests("SecretsTests", uses: ["Secrets"]),
         .target(name: "ZipBytes", path: "Tests/ZipBytes", swiftSettings: strict),
         tests("ZipReaderTests", uses: ["ZipReader", "ZipBytes", "Dice", "Proportion"]),
+        .target(name: "KilledProgram", path: "Tests/KilledProgram"),
         .target(name: "LoopbackServer", path: "Tests/LoopbackServer", swiftSettings: strict),
         tests("GatewaysTests", uses: ["Gateways", "Session", "Dice"]),
         tests("HTTPClientTests", uses: ["HTTPClient", "Gateways", "Session", "LoopbackServer"]),
@@ -293,8 +301,9 @@ let package = Package(
             "AtriumTests",
             uses: [
                 "atrium", "AtriumProgram", "AtriumKit", "AtriumShell", "AtriumScripts", "Terminal",
-                "Processes", "Session", "Worlds", "Stores", "Systems", "AtriumTesting", "LoopbackServer", "Waiting",
-                "HTTPClient", "Gateways", argumentParser,
+                "Processes", "Session", "Worlds", "Stores", "Systems", "AtriumTesting", "KilledProgram",
+                "LoopbackServer",
+                "Waiting", "HTTPClient", "Gateways", argumentParser,
             ]),
     ] + apps.flatMap(modules) + (hasGateways ? [gateway] : []),
     swiftLanguageModes: [.v6]

@@ -65,11 +65,13 @@ struct ParserText {
         if let match = text.wholeMatch(
             of: /The value '(.*?)' is invalid for '(.+?)'(?:\. Please provide one of (.+?)[.:])?/)
         {
-            let choices = match.3.map { $0.replacing(" and ", with: ", ").replacing(" or ", with: ", ") }
+            let choices = match.3.map { $0.replacing(" and ", with: ", ").replacing(" or ", with: ", ") }.map {
+                $0.replacing("'", with: "").split(separator: ",").map { String($0.drop { $0 == " " }) }
+            }
             let said = Strings.parserInvalid(value: String(match.1), option: String(match.2)).string(in: language)
-            guard let choices, choices != "the following" else { return said }
+            guard let choices, choices != ["the following"] else { return said }
             let gap = language == .simplifiedChinese ? "" : " "
-            return said + gap + Strings.parserChoices(choices: String(choices)).string(in: language)
+            return said + gap + Strings.parserChoices(choices: language.list(choices)).string(in: language)
         }
         return phrases(text)
     }
@@ -112,13 +114,17 @@ struct ParserText {
 
     /// Translates the names of values, in angle brackets.
     private func named(_ text: String) -> String {
-        text.replacing(/<([a-z=]+)>/) { match in
-            let words = match.1.split(separator: "=").map { names[String($0)]?.string(in: language) ?? String($0) }
-            return "<\(words.joined(separator: "="))>"
-        }
+        text.replacing(/<([a-z=]+)>/) { "<\(Self.valueName(String($0.1), in: language))>" }
     }
 
-    private var names: [String: LocalizedText] {
+    /// The name of a value in a language; in English it is that of the parser.
+    static func valueName(_ name: String, in language: Language) -> String {
+        guard language != .english else { return name }
+        return name.split(separator: "=").map { names[String($0)]?.string(in: language) ?? String($0) }
+            .joined(separator: "=")
+    }
+
+    private static var names: [String: LocalizedText] {
         [
             "dir": Strings.valueFolder, "store": Strings.valueStore, "name": Strings.valueName,
             "file": Strings.valueFile, "color": Strings.valueColor, "lang": Strings.valueLanguage,

@@ -21,6 +21,10 @@ package final class RunningProgram {
     private let mode: TerminalMode?
     private let system: InformationSystem
     private let language: Language?
+    /// Whether the data is in the home folder.
+    private let isAtHome: Bool
+    /// The token with which a script logs in.
+    private let token: Secret?
 
     /// Composes the program for the options.
     ///
@@ -51,6 +55,7 @@ package final class RunningProgram {
             }
         self.gate = gate
         language = options.lang
+        token = try options.token(for: store, variables: variables, of: program.identity, workingFolder: folder)
         if system == nil, store != .memory, home.isShared {
             let notice = Strings.homeShared(path: home.path).string(in: options.lang ?? Language.of(variables))
             gate.writeErrorLine(VisibleText(notice))
@@ -63,11 +68,11 @@ package final class RunningProgram {
             catalog: program.factories(in: world, named: options.apps), world: world,
             language: options.lang ?? Language.of(variables),
             size: TerminalSize.current(descriptor: STDOUT_FILENO) ?? Size(columns: 80, rows: 24))
-        guard coordinator.hasAccounts || options.user == nil && options.passwordFile == nil else {
+        guard coordinator.hasAccounts || options.user == nil && options.passwordFile == nil && token == nil else {
             throw ScriptShellFault.noAccounts
         }
         // Users of a store in memory may have the names and numbers of other users, whose files are not theirs.
-        let isAtHome = store != .memory && system == nil
+        isAtHome = store != .memory && system == nil
         let isTerminal = isInteractive && gate.isTerminal && isatty(STDIN_FILENO) == 1
         let colors = ColorDepth.detect(environment: variables, isTerminal: gate.isTerminal, choice: options.color)
         let isDumb = ["dumb", ""].contains(variables["TERM"] ?? "")
@@ -79,6 +84,7 @@ package final class RunningProgram {
             editor = LineEditor(
                 program: program.identity.name, gate: gate, depth: isDumb || options.plain ? .none : colors,
                 historyFolder: history)
+            editor?.marksPrompts = !isDumb
         } else {
             mode = nil
             editor = nil
@@ -104,9 +110,13 @@ package final class RunningProgram {
                 } : nil)
         Coordinator.share(coordinator)
         gate.editor = editor
-        shell.onHistoryForgotten = { [editor] name in
+        shell.onHistoryForgotten = { [editor, isAtHome] name in
             editor?.forgetHistory(name)
             if isAtHome { LineEditor.removeHistory(name, in: home.history) }
+        }
+        shell.onHistoryMoved = { [editor, isAtHome] name, new in
+            editor?.forgetHistory(name)
+            if isAtHome { LineEditor.moveHistory(name, to: new, in: home.history) }
         }
 
         connectTerminal()
@@ -121,9 +131,13 @@ package final class RunningProgram {
             // The password is requested on the screen, if there is one.
             shell.enterScreen()
             try await shell.logInAtStart(name: user)
+        } else if let token {
+            try await shell.welcome(try await coordinator.authenticator.logIn(token: token))
+            coordinator.noteUseLater()
         } else if let session = try await coordinator.authenticator.resume() {
             try await shell.welcome(session)
             coordinator.noteUseLater()
+            if shell.options.isInteractive { coordinator.wantOwnSession() }
         }
         // The command line takes precedence over the user’s stored setting.
         if let language { coordinator.setLanguage(language) }
@@ -140,7 +154,9 @@ package final class RunningProgram {
             }
             if isOver || Task.isCancelled { break }
         }
-        return await shell.finishJobs()
+        let status = await shell.finishJobs()
+        await backUpToday()
+        return status
     }
 
     /// Performs a script.
@@ -156,10 +172,36 @@ package final class RunningProgram {
     package func runShell() async throws -> ExitStatus {
         let watch = shell.options.isInteractive ? watchOtherProcesses() : nil
         defer { watch?.cancel() }
+        let backups = shell.options.isInteractive ? makeDailyBackups() : nil
+        defer { backups?.cancel() }
         shell.enterScreen()
         let status = await shell.run()
         restoreTerminal()
+        if !shell.options.isInteractive { await backUpToday() }
         return status
+    }
+
+    /// Makes the backup of today if the user wants daily ones, and reports a failure.
+    private func backUpToday() async {
+        guard isAtHome, coordinator.world.server == nil, shell.wantsDailyBackups, !Task.isCancelled else { return }
+        do { _ = try await Upkeep(in: coordinator.world).backUpToday() } catch {
+            let described = Described(error)
+            // The next process tries again.
+            guard described.code != CommandFault.stopped.code else { return }
+            shell.tellOfFailedBackup(described)
+        }
+    }
+
+    /// Makes the backup of each day while the shell runs, beside the commands.
+    private func makeDailyBackups() -> Task<Void, Never> {
+        Task {
+            while !Task.isCancelled {
+                // The first prompt does not wait for it.
+                try? await Task.sleep(for: .seconds(5))
+                await backUpToday()
+                try? await Task.sleep(for: .seconds(60))
+            }
+        }
     }
 }
 

@@ -4,7 +4,7 @@ import ArgumentParser
 public import AtriumKit
 import Files
 import Foundation
-import Session
+public import Session
 import Systems
 package import Terminal
 public import Worlds
@@ -53,6 +53,11 @@ public struct ShellProgram: Sendable {
     ///     fails the script, with the sentence of a `UserFacing` error.
     public init(_ identity: ProgramIdentity, commands: [any ProgramCommand.Type] = [], apps: @escaping Apps) {
         self.init(identity, commands: commands, unattended: nil, apps: apps)
+    }
+
+    /// Creates a program that only has a name, a version and a line on its purpose.
+    public init(_ name: String, version: String, summary: LocalizedText, apps: @escaping Apps) {
+        self.init(ProgramIdentity(name, version: version, summary: summary), apps: apps)
     }
 
     /// Creates a program with work of its own for a start with neither a terminal nor input.

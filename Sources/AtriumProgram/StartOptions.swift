@@ -52,6 +52,7 @@ struct StartOptions: Equatable {
         case "--home": program.home = value
         case "--user": program.user = value
         case "--password-file": program.passwordFile = value
+        case "--token-file": program.tokenFile = value
         case "--store":
             guard let store = ProgramOptions.Store(rawValue: value) else { return false }
             program.store = store
@@ -95,6 +96,8 @@ package struct ProgramOptions: Equatable, Sendable {
     var user: String?
     /// The file that contains the password.
     var passwordFile: String?
+    /// The file that contains a script’s token.
+    var tokenFile: String?
     /// Whether replies are JSON.
     package var json = false
     /// Whether all output is lines of text, without a screen.
@@ -107,7 +110,23 @@ package struct ProgramOptions: Equatable, Sendable {
     var apps: [String]?
 
     /// Whether they name the user or the location of the data.
-    package var namesData: Bool { home != nil || store != nil || user != nil || passwordFile != nil }
+    package var namesData: Bool {
+        home != nil || store != nil || user != nil || passwordFile != nil || tokenFile != nil
+    }
+
+    /// The token with which a script logs in: that of the file, or else of the environment; `nil` if a user is named, or
+    /// there is none.
+    ///
+    /// - Parameter store: The store that is opened; the token of the environment is for one that lasts.
+    /// - Throws: `CommandFault.file`.
+    func token(
+        for store: Store, variables: [String: String], of program: ProgramIdentity, workingFolder: String
+    ) throws -> Secret? {
+        guard user == nil else { return nil }
+        if let tokenFile { return try PasswordFile.secret(in: tokenFile, workingFolder: workingFolder) }
+        guard store != .memory, let text = variables[program.variable("TOKEN")], !text.isEmpty else { return nil }
+        return Secret(text)
+    }
 }
 
 /// A file whose first line answers every question for a password.

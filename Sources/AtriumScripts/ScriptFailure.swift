@@ -199,6 +199,6 @@ public struct ScriptFaultText: Sendable {
     }
 
     private func list(_ words: [String]) -> String {
-        words.joined(separator: language == .simplifiedChinese ? "、" : ", ")
+        language.list(words)
     }
 }

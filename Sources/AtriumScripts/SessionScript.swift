@@ -52,7 +52,7 @@ extension SessionScript {
     public static func description(for program: String) -> LocalizedText {
         // Composed when read: every start creates the topic, and few users read it.
         LocalizedText("topic") { language in
-            let kinds = PlaceholderKind.allCases.map(\.rawValue).joined(separator: ", ")
+            let kinds = language.list(PlaceholderKind.allCases.map(\.rawValue))
             return Strings.topic(kinds: kinds, program: program).string(in: language)
         }
     }

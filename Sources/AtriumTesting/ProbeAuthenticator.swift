@@ -57,7 +57,7 @@ public final class ProbeAuthenticator: Authenticator {
     /// Returns a session of a user of that name.
     ///
     /// - Throws: `AuthenticationFault.refused` for another password.
-    public func logIn(name: String, password: Secret, keep: Bool) async throws -> UserSession {
+    public func logIn(name: String, password: Secret, code: Secret?, keep: Bool) async throws -> UserSession {
         guard password.bytes == Array("open sesame".utf8) else { throw AuthenticationFault.refused }
         return make(name)
     }

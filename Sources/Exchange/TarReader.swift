@@ -78,14 +78,14 @@ package final class TarReader {
     }
 
     /// Whether the checksum is right: the sum of all bytes, with blanks for its own.
-    private static func isSound(_ header: [UInt8]) -> Bool {
+    static func isSound(_ header: [UInt8]) -> Bool {
         var sum = 0
         for (index, byte) in header.enumerated() { sum += (148..<156).contains(index) ? 0x20 : Int(byte) }
         return number(header[148..<156]) == sum
     }
 
     /// Octal digits, or GNU’s binary form, which has the top bit set.
-    private static func number(_ field: ArraySlice<UInt8>) -> Int? {
+    static func number(_ field: ArraySlice<UInt8>) -> Int? {
         if field.first.map({ $0 & 0x80 != 0 }) == true {
             var value = Int(field.first ?? 0) & 0x7F
             for byte in field.dropFirst() {
@@ -102,7 +102,7 @@ package final class TarReader {
         String(decoding: field.prefix { $0 != 0 }, as: UTF8.self)
     }
 
-    private static func name(_ header: [UInt8]) -> String {
+    static func name(_ header: [UInt8]) -> String {
         let name = text(header[0..<100])
         let isPOSIX = header[257..<263].elementsEqual(Array("ustar\0".utf8))
         let prefix = isPOSIX ? text(header[345..<500]) : ""
@@ -110,7 +110,7 @@ package final class TarReader {
     }
 
     /// The records of a pax header: `30 path=a/long/name`, each with its own length before it.
-    private static func records(_ bytes: [UInt8], _ start: Int) throws(TarFault) -> [String: String] {
+    static func records(_ bytes: [UInt8], _ start: Int) throws(TarFault) -> [String: String] {
         var records: [String: String] = [:]
         var position = 0
         while position < bytes.count {

@@ -171,6 +171,13 @@ public enum OpenFiles {
         public let allowed: Int
     }
 
+    /// The number of files that the process may have open now.
+    package static var allowed: Int {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return fewest }
+        return Int(clamping: limit.rlim_cur)
+    }
+
     /// Raises the limit to the number that programs need, as far as the system allows it.
     ///
     /// - Throws: `TooFew` if that is less than `fewest`.

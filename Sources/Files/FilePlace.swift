@@ -83,6 +83,9 @@ extension FilePlace {
         guard access(path, R_OK | W_OK) == 0 else { throw FileFault(path: path, reason: .system(errno)) }
     }
 
+    /// Whether anything stands at a path.
+    package static func exists(_ path: String) -> Bool { FileStatus(path) != nil }
+
     /// Whether this user may read what stands at a path.
     package static func isReadable(_ path: String) -> Bool { access(path, R_OK) == 0 }
 
@@ -150,5 +153,40 @@ package struct OwnFiles {
             return false
         }
         return ((try? Folder.names(in: own)) ?? []).contains { FileStatus(own + "/" + $0)?.isSame(as: status) == true }
+    }
+}
+
+// MARK: - Whole folders
+
+extension FilePlace {
+    /// Exchanges two files or folders of one file system: each takes the name of the other in one step.
+    ///
+    /// - Throws: `FileFault`, with `EINVAL` if the file system cannot do that; then both are in their places.
+    package static func exchange(_ path: String, with other: String) throws(FileFault) {
+        guard renameat2(AT_FDCWD, path, AT_FDCWD, other, CLINUX_RENAME_EXCHANGE) == 0 else {
+            throw FileFault(path: path, reason: .system(errno))
+        }
+    }
+
+    /// The number of another process that has a part of a file locked (fcntl(2)); `nil` for none.
+    ///
+    /// The file is opened and closed, which drops such locks of this process: not for a file that it has in use.
+    package static func holder(of path: String, from start: Int, count: Int) -> Int32? {
+        guard let file = try? Descriptor(path, O_RDWR | O_NOFOLLOW | O_NONBLOCK, path: path) else { return nil }
+        var lock = flock()
+        lock.l_type = Int16(F_WRLCK)
+        lock.l_whence = Int16(SEEK_SET)
+        lock.l_start = off_t(start)
+        lock.l_len = off_t(count)
+        guard fcntl(file.number, F_GETLK, &lock) == 0, lock.l_type != Int16(F_UNLCK) else { return nil }
+        return lock.l_pid
+    }
+
+    /// The free and all bytes of the file system of a path; `nil` if they are not known.
+    package static func room(at path: String) -> (free: Int, all: Int)? {
+        var system = statfs()
+        guard statfs(path, &system) == 0 else { return nil }
+        let block = Int(clamping: system.f_bsize)
+        return (Int(clamping: system.f_bavail) * block, Int(clamping: system.f_blocks) * block)
     }
 }

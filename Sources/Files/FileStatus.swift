@@ -141,6 +141,18 @@ package enum Permissions {
         }
     }
 
+    /// Gives this user access to a file or folder of the program.
+    ///
+    /// - Throws: `FileFault` for an item of another kind, a link for instance, or another user’s; it stays as it is.
+    package static func open(_ path: String, as kind: FileKind = .regular) throws(FileFault) {
+        guard let status = FileStatus(path) else { return }
+        try check(status, kind, path)
+        // A link would be followed; it was none a moment ago, in a folder that only this user writes in.
+        guard chmod(path, kind == .folder ? 0o700 : 0o600) == 0 else {
+            throw FileFault(path: path, reason: .system(errno))
+        }
+    }
+
     private static func check(_ status: FileStatus, _ kind: FileKind, _ path: String) throws(FileFault) {
         guard status.kind == kind else { throw FileFault(path: path, reason: .kind(status.kind)) }
         guard status.isOurs else { throw FileFault(path: path, reason: .foreign) }

@@ -128,4 +128,9 @@ extension World {
         case .postgreSQL(let system): system.folder
         }
     }
+
+    /// The server that keeps everything, by its address without a password; `nil` if none does.
+    package var server: String? {
+        if case .postgreSQL(let system) = system { system.place } else { nil }
+    }
 }

@@ -17,7 +17,7 @@ struct BenchCommand: ProgramCommand {
         commandName: "bench", abstract: Strings.abstractBench.string(in: .ofCommandLine),
         discussion: Strings.discussionBench.string(in: .ofCommandLine))
 
-    @Argument(help: Strings.argumentWorks(works: Work.allCases.map(\.rawValue).joined(separator: ", ")).help)
+    @Argument(help: LocalizedText.listing(Work.allCases.map(\.rawValue)) { Strings.argumentWorks(works: $0) }.help)
     var works: [Work] = []
 
     @Option(help: ArgumentHelp(Strings.optionSize.string(in: .ofCommandLine), valueName: "messages"))

@@ -2,5 +2,5 @@
 
 /// The version of Atrium.
 enum Version {
-    static let text = "0.1.0"
+    static let text = "0.2.0"
 }

@@ -33,6 +33,25 @@ struct DemoTests {
         #expect(french.status == 77)
     }
 
+    @Test(arguments: [
+        (Language.french, ["Soupe de lentilles", "Travail/Machine", "Maman", "Alice Morel", "J’appelle après"]),
+        (.simplifiedChinese, ["扁豆汤", "工作/分析机", "妈妈", "周敏", "喝完咖啡"]),
+    ])
+    func `most of it is in the user’s language`(language: Language, texts: [String]) async throws {
+        let atrium = try ProgramUnderTest()
+        let outcome = try await atrium("atrium demo --lang \(language.rawValue) -c list -c sms -c threads")
+        #expect(outcome.status == 0, "\(outcome.error)")
+        for text in texts { #expect(outcome.output.contains(text), "\(text)") }
+        // Friends who write in another language do so still.
+        for text in ["李伟", "Chloé Martin"] { #expect(outcome.output.contains(text), "\(text)") }
+        for text in ["Mum", "Lentil", "Shopping"] { #expect(!outcome.output.contains(text), "\(text)") }
+    }
+
+    @Test func `every translated text stands in the script`() {
+        for text in DemoTexts.all { #expect(DemoScript.text.contains(text.english), "\(text.english)") }
+        #expect(DemoTexts.script(in: .english) == DemoScript.text)
+    }
+
     @Test func `its store ends at the moment that was given`() async throws {
         let now = Date(timeIntervalSince1970: 1_800_000_000)
         let system = try await Demo.system(now: now)

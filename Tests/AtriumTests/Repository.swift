@@ -9,6 +9,15 @@ enum Repository {
     static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().path
 
+    /// The folder of the guide, a DocC catalogue.
+    static let guide = root + "/Sources/atrium/atrium.docc"
+
+    /// README.md and the pages of the guide, in the order of their names.
+    static let pages: [String] = {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: guide)) ?? []
+        return [root + "/README.md"] + names.filter { $0.hasSuffix(".md") }.sorted().map { guide + "/" + $0 }
+    }()
+
     /// The folder of all session scripts.
     static let sessions = root + "/Tests/Sessions"
 

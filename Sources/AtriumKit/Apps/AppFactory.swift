@@ -6,8 +6,8 @@ public import Worlds
 
 /// The abstract factory of an app: makes the parts that the shell puts together.
 ///
-/// Everything an app must supply is a requirement here, so that leaving it out does not compile. A factory is made once
-/// and has no state; what belongs to a login is in the `Model` that it makes.
+/// What makes an app has no default, so that leaving it out does not compile: its names, model, main part and commands,
+/// and `deleteData`. A factory is made once and has no state; what belongs to a login is in the `Model` that it makes.
 @MainActor
 public protocol AppFactory {
     /// The common model of the app’s panels and commands during one login.
@@ -48,6 +48,23 @@ public protocol AppFactory {
     /// A summary of the user’s data that `deleteData` deletes, such as `12 notes`; shown before an account is deleted.
     func kept(of user: UserID, in world: World) async throws -> [LocalizedText]
 
+    /// Examines the app’s data of all users in the world’s system, and what belongs to it elsewhere.
+    ///
+    /// Everything but the app’s own data was examined before. Called without a login.
+    ///
+    /// - Parameters:
+    ///   - settings: The settings of all users.
+    ///   - mends: Whether to mend what can be mended without a loss; otherwise nothing is changed.
+    func examine(
+        in world: World, settings: [UserID: [String: String]], mends: Bool
+    ) async throws -> [HealthFinding]
+
+    /// Puts restored data in order, before it takes the place of the present data.
+    ///
+    /// A backup is older than the world: sessions that it has may have been ended since, and messages that wait in it
+    /// may have been sent.
+    func settleRestored(in world: World) async throws
+
     /// The commands of this app.
     var commands: [Command<Model>] { get }
     /// The commands of the keys that work on the selection; a key without one does nothing.
@@ -58,7 +75,7 @@ public protocol AppFactory {
     var routes: [Route<Model>] { get }
     /// A place that help shows as an example of what `open` takes, such as `notes/1`; without one it is the app itself.
     var exampleRoute: String { get }
-    /// The user’s settings for this app, kept with the user; an app without settings need not implement it.
+    /// The user’s settings for this app, kept with the user.
     var settings: [AppSetting] { get }
     /// Candidates for a parameter whose value is one of the app’s own items, the likeliest first, 50 or so at most.
     ///
@@ -74,16 +91,50 @@ public protocol AppFactory {
     var authenticating: (any AuthenticatingFactory)? { get }
 }
 
+/// What an app has that does not say otherwise.
 extension AppFactory {
+    /// One of eight colours, by the letters of the name.
+    public var accent: Color {
+        let colors: [UInt8] = [36, 178, 110, 173, 139, 72, 167, 67]
+        return .palette(colors[id.rawValue.utf8.reduce(0) { $0 + Int($1) } % colors.count])
+    }
+    /// The new app comes from the right.
+    public var transition: Transition { .pushLeft }
+    /// A sidebar without entries.
+    public func sidebar(_ model: Model, in context: ViewContext) -> SidebarView {
+        SidebarView(title: title.string(in: context.language), entries: [])
+    }
+    /// One tab, with the app’s name.
+    public func tabs(_ model: Model, in context: ViewContext) -> TabsView {
+        TabsView([.init(key: id.rawValue, title: title.string(in: context.language))], selected: id.rawValue)
+    }
+    /// Does nothing: there is one tab.
+    public func selectTab(_ key: String, in model: Model) async throws {}
+    /// There is no item to open.
+    public func document(_ model: Model) -> DocumentSource? { nil }
+    /// The app itself.
+    public var routes: [Route<Model>] { [Route(summary: summary) { _, _ in .nothing }] }
     /// The app’s name.
     public var exampleRoute: String { id.rawValue }
-    /// Nothing is said unless the app says so.
+    /// There are no items to complete.
+    public func completions(
+        of item: String, for word: String, in model: Model, language: Language
+    ) async -> [Completion] { [] }
+    /// There are no items to find.
+    public func find(_ words: String, limit: Int, in model: Model, language: Language) async -> [Finding] { [] }
+    /// Nothing is said.
     public func kept(of user: UserID, in world: World) async throws -> [LocalizedText] { [] }
-    /// An app has no settings of its own unless it says so.
+    /// Nothing is examined.
+    public func examine(
+        in world: World, settings: [UserID: [String: String]], mends: Bool
+    ) async throws -> [HealthFinding] { [] }
+    /// Data stays as it was restored.
+    public func settleRestored(in world: World) async throws {}
+    /// There are no settings.
     public var settings: [AppSetting] { [] }
-    /// `nil` for the app does not authenticate users.
+    /// `nil`: it does not authenticate users.
     public var authenticating: (any AuthenticatingFactory)? { nil }
-    /// No key stands for a command unless the app says so.
+    /// No key stands for a command.
     public var selectionCommands: [SelectionKey: CommandSpec] { [:] }
 }
 
@@ -93,11 +144,15 @@ extension AppFactory {
 public protocol AuthenticatingFactory: AppFactory {
     /// Makes the authenticator that the coordinator uses to log in and out.
     func makeAuthenticator(in world: World) throws -> any Authenticator
+    /// The settings of all users, for an examination.
+    func settings(in world: World) async throws -> [UserID: [String: String]]
 }
 
 extension AuthenticatingFactory {
     /// The factory itself.
     public var authenticating: (any AuthenticatingFactory)? { self }
+    /// None are known.
+    public func settings(in world: World) async throws -> [UserID: [String: String]] { [:] }
 }
 
 extension [any AppFactory] {

@@ -27,7 +27,14 @@ public protocol AppModel: AppLifecycle {
     func changes() -> AsyncStream<Void>
 }
 
+/// What a model has that does not say otherwise.
 extension AppModel {
+    /// Does nothing: everything is in memory.
+    public func refresh() async throws {}
+    /// Nothing waits for the user.
+    public var badge: Int { 0 }
+    /// Data changes by the app’s own commands alone, after which its panels are drawn anew.
+    public func changes() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
     /// Loads what the panels show, and the badge with it.
     public func refreshBadge() async throws { try await refresh() }
     /// No item with links is ever open.
@@ -36,7 +43,7 @@ extension AppModel {
     public func isSecret(_ command: String, _ word: String) async -> Bool { false }
     /// There are no remarks on typed text.
     public func remark(on begun: BegunText) async -> LocalizedText? { nil }
-    /// Nothing is half done unless the app says so.
+    /// Nothing is half done.
     public func unfinished() async throws -> [Unfinished] { [] }
 }
 

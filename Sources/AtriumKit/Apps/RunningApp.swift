@@ -41,6 +41,8 @@ public final class RunningApp {
     private var checkingCommands: (@MainActor () throws(CatalogFault) -> Void)?
 
     private let permit: WritePermit?
+    /// Called for each command that has had an effect which the audit trail records.
+    var onAudited: (@MainActor (AuditedAction, _ command: String) async -> Void)?
 
     /// Builds the app’s parts for a login.
     ///
@@ -207,7 +209,9 @@ public final class RunningApp {
         // With the first one: many apps are only shown.
         try checkingCommands?()
         checkingCommands = nil
-        return try await permitted { try await invocation.perform(for: model, context) }
+        let reply = try await permitted { try await invocation.perform(for: model, context) }
+        if let action = invocation.spec.audited { await onAudited?(action, "\(id) \(invocation.spec.name)") }
+        return reply
     }
 
     /// The place of the open item; `nil` if nothing is open.

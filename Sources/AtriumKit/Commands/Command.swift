@@ -34,19 +34,71 @@ public struct Command<Model: AnyObject>: Sendable {
     ///   - needsLogin: Whether it needs a login; an app’s own commands always do.
     ///   - worksLocked: Whether it works while the login is locked: only if it shows and changes no user’s data.
     ///   - asksSecret: Whether it asks for a password: words that it does not take may be one.
+    ///   - isLasting: Whether `undo` does not take back what it changes: help says so.
+    ///   - audited: The effect outside of the store that the audit trail records; `nil` for none.
     ///   - perform: Runs it, once all values are read; throws facts, never sentences.
     public init<each Value: Sendable>(
         _ name: String, aliases: [String] = [], category: CommandCategory, summary: LocalizedText,
         parameters: repeat Parameter<each Value>, examples: [String] = [], needsLogin: Bool = true,
-        worksLocked: Bool = false, asksSecret: Bool = false,
+        worksLocked: Bool = false, asksSecret: Bool = false, isLasting: Bool = false, audited: AuditedAction? = nil,
         perform: @escaping @MainActor @Sendable (Model, CommandContext, repeat each Value) async throws -> Reply
     ) {
         spec = CommandSpec(
             name, aliases: aliases, category: category, summary: summary, parameters: repeat each parameters,
-            examples: examples, needsLogin: needsLogin, worksLocked: worksLocked, asksSecret: asksSecret)
+            examples: examples, needsLogin: needsLogin, worksLocked: worksLocked, asksSecret: asksSecret,
+            isLasting: isLasting, audited: audited)
         performing = { model, arguments, context in
             guard let model = model as? Model else { throw CommandFault.unknownCommand(name, nearest: nil) }
             return try await perform(model, context, repeat try (each parameters).value(in: arguments))
+        }
+    }
+}
+
+/// Commands that need no context, with up to three parameters.
+extension Command {
+    /// A command without parameters that only needs its model.
+    public init(
+        _ name: String, aliases: [String] = [], category: CommandCategory = .writing, summary: LocalizedText,
+        examples: [String] = [], perform: @escaping @MainActor @Sendable (Model) async throws -> Reply
+    ) {
+        self.init(name, aliases: aliases, category: category, summary: summary, examples: examples) { model, _ in
+            try await perform(model)
+        }
+    }
+
+    /// A command that only needs its model and a value.
+    public init<A: Sendable>(
+        _ name: String, aliases: [String] = [], category: CommandCategory = .writing, summary: LocalizedText,
+        parameters a: Parameter<A>,
+        examples: [String] = [], perform: @escaping @MainActor @Sendable (Model, A) async throws -> Reply
+    ) {
+        self.init(name, aliases: aliases, category: category, summary: summary, parameters: a, examples: examples) {
+            model, _, first in
+            try await perform(model, first)
+        }
+    }
+
+    /// A command that only needs its model and two values.
+    public init<A: Sendable, B: Sendable>(
+        _ name: String, aliases: [String] = [], category: CommandCategory = .writing, summary: LocalizedText,
+        parameters a: Parameter<A>, _ b: Parameter<B>,
+        examples: [String] = [], perform: @escaping @MainActor @Sendable (Model, A, B) async throws -> Reply
+    ) {
+        self.init(name, aliases: aliases, category: category, summary: summary, parameters: a, b, examples: examples) {
+            model, _, first, second in
+            try await perform(model, first, second)
+        }
+    }
+
+    /// A command that only needs its model and three values.
+    public init<A: Sendable, B: Sendable, C: Sendable>(
+        _ name: String, aliases: [String] = [], category: CommandCategory = .writing, summary: LocalizedText,
+        parameters a: Parameter<A>, _ b: Parameter<B>, _ c: Parameter<C>,
+        examples: [String] = [], perform: @escaping @MainActor @Sendable (Model, A, B, C) async throws -> Reply
+    ) {
+        self.init(name, aliases: aliases, category: category, summary: summary, parameters: a, b, c, examples: examples)
+        { model, _, first, second, third in
+            try await perform(model, first, second, third)
         }
     }
 }
@@ -98,12 +150,16 @@ public final class CommandSpec: Sendable {
     public let worksLocked: Bool
     /// Whether it asks for a password: words behind it that it does not take may be one, and are repeated and kept nowhere.
     public let asksSecret: Bool
+    /// Whether `undo` does not take back what it changes: help says so.
+    public let isLasting: Bool
+    /// The effect outside of the store that the audit trail records; `nil` for none.
+    public let audited: AuditedAction?
 
     /// A command of these facts.
     public init<each Value: Sendable>(
         _ name: String, aliases: [String] = [], category: CommandCategory, summary: LocalizedText,
         parameters: repeat Parameter<each Value>, examples: [String] = [], needsLogin: Bool = true,
-        worksLocked: Bool = false, asksSecret: Bool = false
+        worksLocked: Bool = false, asksSecret: Bool = false, isLasting: Bool = false, audited: AuditedAction? = nil
     ) {
         self.name = name
         self.aliases = aliases
@@ -116,6 +172,8 @@ public final class CommandSpec: Sendable {
         self.needsLogin = needsLogin
         self.worksLocked = worksLocked
         self.asksSecret = asksSecret
+        self.isLasting = isLasting
+        self.audited = audited
     }
 
     /// Whether a word is its name, or another word for it.
@@ -168,6 +226,8 @@ public struct CommandContext: Sendable {
     public let keptByApps: @MainActor @Sendable () async throws -> [LocalizedText]
     /// Makes every app delete the data of users whose accounts are gone.
     public let finishDeletions: @MainActor @Sendable () async throws -> Void
+    /// The names of the apps of the shell, in the order of the catalog.
+    public let apps: [AppID]
 
     /// A context of these parts.
     public init(
@@ -175,7 +235,7 @@ public struct CommandContext: Sendable {
         requireLogin: @escaping @MainActor @Sendable () async throws -> Void = {},
         replaceSession: @escaping @MainActor @Sendable (UserSession?) async -> Void = { _ in },
         keptByApps: @escaping @MainActor @Sendable () async throws -> [LocalizedText] = { [] },
-        finishDeletions: @escaping @MainActor @Sendable () async throws -> Void = {}
+        finishDeletions: @escaping @MainActor @Sendable () async throws -> Void = {}, apps: [AppID] = []
     ) {
         self.language = language
         self.world = world
@@ -184,6 +244,7 @@ public struct CommandContext: Sendable {
         self.replaceSession = replaceSession
         self.keptByApps = keptByApps
         self.finishDeletions = finishDeletions
+        self.apps = apps
     }
 }
 

@@ -16,15 +16,12 @@ public struct Moment: CommandValue, Hashable {
     /// - Throws: `CommandFault.notAMoment`.
     public init(_ word: CommandWord, of name: String) throws(CommandFault) {
         self.word = word.text
-        var parts = word.text.split(separator: " ").map(String.init)
-        if parts.count == 1, let sign = word.text.lastIndex(of: "T"), word.text[..<sign].last?.isNumber == true {
-            parts = [String(word.text[..<sign]), String(word.text[word.text.index(after: sign)...])]
-        }
+        var parts = Self.parts(of: word.text)
         let time = parts.last.flatMap(Self.seconds)
         if time != nil { parts.removeLast() }
-        guard parts.count <= 1, time != nil || !parts.isEmpty, let day = DayReference(parts.first ?? "today") else {
-            throw .notAMoment(name: name, value: word.text)
-        }
+        guard time != nil || !parts.isEmpty,
+            let day = DayReference(parts.isEmpty ? "today" : parts.joined(separator: " "))
+        else { throw .notAMoment(name: name, value: word.text) }
         self.day = day
         seconds = time
     }
@@ -43,9 +40,28 @@ public struct Moment: CommandValue, Hashable {
         ).timestamp(in: zone)
     }
 
-    /// `14:30` or `14:30:05` in seconds; `14h30`, `14h`, `14点30`, `14点` too.
+    /// The words of a day and of a time, between which stands a blank, a `T`, or, in Chinese, nothing: `明天下午3点`.
+    private static func parts(of text: String) -> [String] {
+        let parts = text.split(separator: " ").map(String.init)
+        guard parts.count == 1 else { return parts }
+        if let sign = text.lastIndex(of: "T"), text[..<sign].last?.isNumber == true {
+            return [String(text[..<sign]), String(text[text.index(after: sign)...])]
+        }
+        guard text.count <= 20, text.contains("点") || text.contains("时"), seconds(text) == nil else { return parts }
+        let start = text.indices.first { seconds(String(text[$0...])) != nil && DayReference(text[..<$0]) != nil }
+        return start.map { [String(text[..<$0]), String(text[$0...])] } ?? parts
+    }
+
+    /// The words of Chinese before an hour, with the hours to add to those before noon.
+    private static let halves = [("凌晨", 0), ("早上", 0), ("上午", 0), ("中午", 12), ("下午", 12), ("晚上", 12)]
+
+    /// `14:30` or `14:30:05` in seconds; `14h30`, `14h`, `14点30`, `14点`, `下午2点半` too.
     private static func seconds(_ text: String) -> Int? {
         var text = text.lowercased()
+        let half = halves.first { text.hasPrefix($0.0) }
+        if let half { text.removeFirst(half.0.count) }
+        if text.hasSuffix("点半") { text = String(text.dropLast()) + "30" }
+        if text.hasSuffix("分") { text.removeLast() }
         for sign in ["h", "点", "时", "："] {
             if text.hasSuffix(sign) { text += "00" }
             text = text.replacing(sign, with: ":")
@@ -55,7 +71,10 @@ public struct Moment: CommandValue, Hashable {
             case let numbers = parts.compactMap({ Int($0) }), numbers.count == parts.count,
             (0..<24).contains(numbers[0]), numbers.dropFirst().allSatisfy({ (0..<60).contains($0) })
         else { return nil }
-        return numbers[0] * 3600 + numbers[1] * 60 + (numbers.count > 2 ? numbers[2] : 0)
+        // Twelve at night may be of either day.
+        guard numbers[0] < 12 || half?.0 != "晚上" && half?.0 != "凌晨" else { return nil }
+        let hour = numbers[0] + (numbers[0] < 12 ? half?.1 ?? 0 : 0)
+        return hour * 3600 + numbers[1] * 60 + (numbers.count > 2 ? numbers[2] : 0)
     }
 }
 

@@ -16,6 +16,14 @@ public protocol Prompter: AnyObject, Sendable {
     /// - Throws: As `ask`.
     func askSecret(_ question: LocalizedText) async throws -> Secret
 
+    /// Asks for a secret, and shows a remark on it as it is typed, if there is a place for that.
+    ///
+    /// - Parameter measuring: The remark on a text of the secret.
+    /// - Throws: As `ask`.
+    func askSecret(
+        _ question: LocalizedText, measuring: @escaping @MainActor (Secret) -> LocalizedText?
+    ) async throws -> Secret
+
     /// Asks for a secret that only a user who is present knows: the password of a locked login, or one that is sent to
     /// another program.
     ///
@@ -23,6 +31,12 @@ public protocol Prompter: AnyObject, Sendable {
     ///
     /// - Throws: As `ask`.
     func askSecretInPerson(_ question: LocalizedText) async throws -> Secret
+
+    /// Asks for a code that is another one each time: a password that was given beforehand for all questions is no
+    /// answer.
+    ///
+    /// - Throws: As `ask`.
+    func askCode(_ question: LocalizedText) async throws -> Secret
 
     /// Asks for a line of a longer text.
     ///
@@ -115,6 +129,14 @@ extension Prompter {
     /// Asks as for any other secret.
     public func askSecretInPerson(_ question: LocalizedText) async throws -> Secret { try await askSecret(question) }
 
+    /// Asks as for a secret that only a user knows who is present.
+    public func askCode(_ question: LocalizedText) async throws -> Secret { try await askSecretInPerson(question) }
+
+    /// Asks without a remark.
+    public func askSecret(
+        _ question: LocalizedText, measuring: @escaping @MainActor (Secret) -> LocalizedText?
+    ) async throws -> Secret { try await askSecret(question) }
+
     /// Asks, and reports no typed text.
     public func ask(
         _ question: LocalizedText, typing: @escaping @MainActor (String) async -> Void
@@ -205,12 +227,17 @@ extension Prompter {
     ///   - question: The question for the password.
     ///   - again: The second question.
     ///   - differ: The fault if the two differ.
+    ///   - strength: The strength of a password, which is shown while it is typed.
     ///   - check: Throws for a password that is not allowed, before the second question.
     public func askNewPassword(
-        _ question: LocalizedText, again: LocalizedText, differ: any UserFacing, _ check: (Secret) throws -> Void
+        _ question: LocalizedText, again: LocalizedText, differ: any UserFacing,
+        strength: @escaping @MainActor (Secret) -> PasswordStrength = { _ in PasswordStrength() },
+        _ check: (Secret) throws -> Void
     ) async throws -> Secret {
         try await ask(untilRight: {
-            let first = try await ask(untilRight: { try await askSecret(question) }) {
+            let first = try await ask(untilRight: {
+                try await askSecret(question) { $0.bytes.isEmpty ? nil : strength($0).remark }
+            }) {
                 try check($0)
                 return $0
             }
@@ -218,6 +245,21 @@ extension Prompter {
         }) { first, second in
             guard first.bytes == second.bytes else { throw differ }
             return first
+        }
+    }
+}
+
+extension PasswordStrength {
+    /// The strength in a word or two; `nil` if it is not known.
+    var remark: LocalizedText? {
+        guard let level else { return nil }
+        if missing > 0 { return Strings.strengthMissing(count: missing) }
+        if isWellKnown { return Strings.strengthKnown }
+        return switch level {
+        case .veryWeak, .weak: Strings.strengthWeak
+        case .fair: Strings.strengthFair
+        case .good: Strings.strengthGood
+        case .strong: Strings.strengthStrong
         }
     }
 }

@@ -74,6 +74,7 @@ extension Coordinator {
         if isRevoked { return await replace(nil) }
         if isCovered { return await lock() }
         defer { wasLookedAt = false }
+        if wantsOwnSession { return try await takeOwnSession(insteadOf: session) }
         if isCheckDue {
             lastCheck = world.clock.elapsed
             let refreshed = try await authenticator.refreshed(session)
@@ -82,6 +83,33 @@ extension Coordinator {
         } else if !wasLookedAt {
             _ = try await takeWhatHasChanged(of: session)
         }
+    }
+
+    /// Leaves it to the first command, or to `noteUse()`, to make a session of this process’s own that goes on from the
+    /// kept one: the first prompt does not wait for the disk.
+    package func wantOwnSession() { wantsOwnSession = true }
+
+    private func takeOwnSession(insteadOf session: UserSession) async throws {
+        wantsOwnSession = false
+        lastCheck = world.clock.elapsed
+        try await working.replacing {
+            guard let refreshed = try await authenticator.refreshed(session) else {
+                if isActive(session) { await replace(nil) }
+                return
+            }
+            let own = try await authenticator.ownSession(of: refreshed)
+            if isActive(session) {
+                await take(own, insteadOf: session)
+            } else if own.id != session.id {
+                try await authenticator.leave(own)
+            }
+        }
+    }
+
+    /// Tells of the attempts to log in that failed before a session.
+    package func tellFailures(before session: UserSession) async {
+        // Why they cannot be read, the next command tells.
+        if let failures = try? await authenticator.failures(before: session) { onFailedLogins?(failures) }
     }
 
     private var isCheckDue: Bool { lastCheck.map { world.clock.elapsed - $0 > .seconds(60) } ?? true }
@@ -93,6 +121,11 @@ extension Coordinator {
     /// Notes that the login is used, unless that was noted within the last minute.
     package func noteUse() async {
         guard case .active(let session) = login, !isCovered, isCheckDue else { return }
+        if wantsOwnSession {
+            // A store that cannot be written now leaves the process in the kept session.
+            try? await takeOwnSession(insteadOf: session)
+            return
+        }
         lastCheck = world.clock.elapsed
         // Only an explicit look finds out whether it was ended or changed elsewhere; a failed note is repeated later.
         _ = try? await authenticator.refreshed(session)
@@ -154,6 +187,7 @@ extension Coordinator {
                     ? authenticator.logOut(renewed) : authenticator.leave(renewed)
             }
             await replace(renewed)
+            await tellFailures(before: renewed)
         }
     }
 
@@ -175,6 +209,7 @@ extension Coordinator {
         let isOther = login.user != session?.user
         if isOther { await endEditing() }
         isRevoked = false
+        if login.id != session?.id { wantsOwnSession = false }
         lastCheck = world.clock.elapsed
         if let session {
             if session.id == login.id {
@@ -218,6 +253,9 @@ final class WorkingSession: Sendable {
     }
 
     private let state = Mutex(State())
+
+    /// The session in which work continues; `nil` if all is over.
+    var session: UserSession? { state.withLock { $0.session } }
 
     /// Continues in another session; `nil` if all work is over.
     func set(_ session: UserSession?) { state.withLock { $0.session = session } }

@@ -46,6 +46,10 @@ public final class Coordinator {
     var wasLookedAt = false
     /// In which session work goes on that this login has begun.
     let working = WorkingSession()
+    /// Whether the process is one of a kept login’s, for which it has not made a session of its own yet.
+    var wantsOwnSession = false
+    /// Called after a login with the failed attempts before it.
+    package var onFailedLogins: (@MainActor (FailedLogins) -> Void)?
     /// The time of the last check of the session with the authenticator; `nil` to force a check.
     var lastCheck: Duration?
 
@@ -101,7 +105,7 @@ public final class Coordinator {
     /// - Returns: The apps that cannot be opened, in the order of the catalog, each with the reason.
     @discardableResult
     public func openAll() -> [(app: AppID, reason: any Error)] {
-        catalog.compactMap { factory in
+        catalog.filter { isAllowed($0.id) }.compactMap { factory in
             do {
                 _ = try app(factory.id)
                 return nil
@@ -160,7 +164,13 @@ extension Coordinator {
         running = []
         visited = []
         isShown = false
-        if let first = catalog.first?.id { current = first }
+        if let first = (catalog.first { isAllowed($0.id) } ?? catalog.first)?.id { current = first }
+    }
+
+    /// Whether the login may use an app: that of a script’s token is for some of them, and never for the account.
+    package func isAllowed(_ id: AppID) -> Bool {
+        guard let apps = login.known?.apps else { return true }
+        return id != authenticatingApp && apps.contains(id.rawValue)
     }
 
     private func show(_ new: RunningApp, with transition: Transition, after old: RunningApp?) async throws {
@@ -188,12 +198,17 @@ extension Coordinator {
     /// - Throws: `AuthenticationFault.notLoggedIn`, `CommandFault.unknownApp`.
     package func separateApp(_ id: AppID) throws -> RunningApp {
         guard let session = login.session else { throw AuthenticationFault.notLoggedIn }
+        guard isAllowed(id) else { throw AuthenticationFault.notForApp(id.rawValue) }
         // The account asks for itself, within its own transactions: some of its commands end the session.
         let permit = id == authenticatingApp ? nil : working.permit(for: session.user, of: authenticator)
         let app = try RunningApp(factory(id), for: session, in: world, permit: permit)
         app.model.sizeDidChange(to: size)
         app.model.languageDidChange(to: language)
         app.model.loginDidChange(to: login)
+        app.onAudited = { [authenticator, working] action, command in
+            // What was done stays done, recorded or not.
+            if let session = working.session { try? await authenticator.record(action, command, by: session) }
+        }
         return app
     }
 }

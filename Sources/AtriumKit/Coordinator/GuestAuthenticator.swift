@@ -24,7 +24,7 @@ struct GuestAuthenticator: Authenticator {
     func check(name: String) async throws { throw AuthenticationFault.refused }
     func check(_ password: Secret, forName name: String) throws { throw AuthenticationFault.refused }
     func register(name: String, password: Secret) async throws -> UserSession { throw AuthenticationFault.refused }
-    func logIn(name: String, password: Secret, keep: Bool) async throws -> UserSession {
+    func logIn(name: String, password: Secret, code: Secret?, keep: Bool) async throws -> UserSession {
         throw AuthenticationFault.refused
     }
     func renew(_ session: UserSession, password: Secret) async throws -> UserSession {

@@ -13,15 +13,16 @@ extension CommandFault: UserFacing {
         case .unknownCommand(let word, nil): Strings.faultUnknownCommand(word: word)
         case .unknownCommand(let word, let nearest?): Strings.faultUnknownCommandNear(word: word, nearest: nearest)
         case .ambiguous(let word, let candidates):
-            Strings.faultAmbiguous(word: word, candidates: candidates.joined(separator: ", "))
+            LocalizedText.listing(candidates) { Strings.faultAmbiguous(word: word, candidates: $0) }
         case .missing(let name):
             LocalizedText(as: Strings.faultMissing(name: name)) {
                 Strings.faultMissing(name: Placeholder.translated(name, into: $0)).string(in: $0)
             }
         case .noCommand: Strings.faultNoCommand
         case .ofOtherApp(let word, let apps, let lines):
-            Strings.faultOfOtherApp(
-                word: word, apps: apps.joined(separator: ", "), lines: lines.joined(separator: " · "))
+            LocalizedText.listing(apps) {
+                Strings.faultOfOtherApp(word: word, apps: $0, lines: lines.joined(separator: " · "))
+            }
         case .behindApp(let app, let rest, nil):
             Strings.faultBehindApp(app: app, word: String(rest.prefix { $0 != " " }))
         case .behindApp(let app, let rest, let nearest?):
@@ -35,12 +36,12 @@ extension CommandFault: UserFacing {
         case .inputRedirection(let command): Strings.faultInputRedirection(command: command)
         case .optionNeedsValue(let option): Strings.faultOptionNeedsValue(option: option)
         case .notAChoice(let name, let value, let choices):
-            Self.naming(name) {
-                Strings.faultNotAChoice(value: value, name: $0, choices: choices.joined(separator: ", "))
+            Self.naming(name) { name in
+                LocalizedText.listing(choices) { Strings.faultNotAChoice(value: value, name: name, choices: $0) }
             }
         case .notSuchAs(let name, let value, let examples):
-            Self.naming(name) {
-                Strings.faultNotSuchAs(value: value, name: $0, examples: examples.joined(separator: ", "))
+            Self.naming(name) { name in
+                LocalizedText.listing(examples) { Strings.faultNotSuchAs(value: value, name: name, examples: $0) }
             }
         case .notANumber(let name, let value): Self.naming(name) { Strings.faultNotANumber(value: value, name: $0) }
         case .notADay(_, let value): Strings.faultNotADay(value: value)
@@ -51,7 +52,8 @@ extension CommandFault: UserFacing {
         case .emptyRedirection(let sign): Strings.faultEmptyRedirection(sign: sign)
         case .unknownApp(let word, nil): Strings.faultUnknownApp(word: word)
         case .unknownApp(let word, let nearest?): Strings.faultUnknownAppNear(word: word, nearest: nearest)
-        case .unknownTab(let word, let tabs): Strings.faultUnknownTab(word: word, tabs: tabs.joined(separator: ", "))
+        case .unknownTab(let word, let tabs):
+            LocalizedText.listing(tabs) { Strings.faultUnknownTab(word: word, tabs: $0) }
         case .unknownRoute(let route): Strings.faultUnknownRoute(route: route)
         case .nothingBefore: Strings.faultNothingBefore
         case .noAnswer: Strings.faultNoAnswer
@@ -98,9 +100,7 @@ extension CommandFault: UserFacing {
     {
         LocalizedText(as: sentence(name)) { language in
             let shown =
-                if language == .english {
-                    name.hasPrefix("--") ? "value of " + name : name
-                } else if Placeholder(rawValue: name) == nil {
+                if language == .english || Placeholder(rawValue: name) == nil {
                     name
                 } else {
                     Placeholder.translated(name.uppercased(), into: language)

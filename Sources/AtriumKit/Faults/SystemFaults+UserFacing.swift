@@ -165,6 +165,14 @@ extension AuthenticationFault: UserFacing {
         case .passwordTooShort(let minimum): Strings.faultPasswordTooShort(minimum: minimum)
         case .passwordTooLong(let maximum): Strings.faultPasswordTooLong(maximum: maximum)
         case .passwordWellKnown: Strings.faultPasswordWellKnown
+        case .codeNeeded: Strings.faultCodeNeeded
+        case .wrongCode: Strings.faultWrongCode
+        case .passwordNeeded: Strings.faultPasswordNeeded
+        case .invitationOver: Strings.faultInvitationOver
+        case .disabled: Strings.faultDisabled
+        case .badToken: Strings.faultBadToken
+        case .notForApp(let app): Strings.faultNotForApp(app: app)
+        case .tokenChangesNothing: Strings.faultTokenChangesNothing
         }
     }
 
@@ -178,7 +186,9 @@ extension AuthenticationFault: UserFacing {
     /// 77 for a refused login, 1 if an account could not be made.
     public var status: ExitStatus {
         switch self {
-        case .notLoggedIn, .locked, .refused, .backOff: .login
+        case .notLoggedIn, .locked, .refused, .backOff, .codeNeeded, .wrongCode, .passwordNeeded, .invitationOver,
+            .disabled, .badToken, .notForApp, .tokenChangesNothing:
+            .login
         default: .failure
         }
     }

@@ -40,24 +40,30 @@ extension UserFacing {
     }
 }
 
-/// The exit status of a command or of the program.
-public enum ExitStatus: Int32, Sendable {
+/// The exit status of a command or of the program: one of these, or an app’s own.
+public struct ExitStatus: RawRepresentable, Hashable, Sendable {
+    /// The number that the program ends with: 0 for success, 255 at most.
+    public let rawValue: Int32
+
+    /// The status of a number.
+    public init(rawValue: Int32) { self.rawValue = rawValue }
+
     /// All went well.
-    case success = 0
+    public static let success = ExitStatus(rawValue: 0)
     /// A command failed.
-    case failure = 1
+    public static let failure = ExitStatus(rawValue: 1)
     /// Wrong usage or an unknown command.
-    case usage = 2
+    public static let usage = ExitStatus(rawValue: 2)
     /// No user is logged in, or the login has expired (`EX_NOPERM` of sysexits.h).
-    case login = 77
+    public static let login = ExitStatus(rawValue: 77)
     /// The terminal was closed (128 and SIGHUP).
-    case hangUp = 129
+    public static let hangUp = ExitStatus(rawValue: 129)
     /// The user pressed Ctrl-C (128 and SIGINT).
-    case interrupted = 130
+    public static let interrupted = ExitStatus(rawValue: 130)
     /// The reader of the output went away (128 and SIGPIPE).
-    case brokenPipe = 141
+    public static let brokenPipe = ExitStatus(rawValue: 141)
     /// The process was told to end (128 and SIGTERM).
-    case terminated = 143
+    public static let terminated = ExitStatus(rawValue: 143)
 }
 
 /// An error as a user meets it.

@@ -273,7 +273,7 @@ extension Value {
         case .flag(let flag): (flag ? Strings.valueYes : Strings.valueNo).string(in: context.language)
         case .mark(let isSet): isSet ? "*" : ""
         case .word(_, let text), .amount(_, let text): text.string(in: context.language)
-        case .list(let values): values.map { $0.text(in: context, isShort: isShort) }.joined(separator: ", ")
+        case .list(let values): context.language.list(values.map { $0.text(in: context, isShort: isShort) })
         }
     }
 }

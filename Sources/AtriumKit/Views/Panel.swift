@@ -77,6 +77,11 @@ public struct MainSource {
 
     /// A text.
     public static func document(_ source: DocumentSource) -> MainSource { MainSource(kind: .document(source)) }
+
+    /// A short text, under the name of the app.
+    public static func text(_ text: LocalizedText, titled title: LocalizedText) -> MainSource {
+        .document(DocumentSource(id: "text", title: title) { [[.text(text.string(in: $0.language))]] })
+    }
 }
 
 /// The tabs of an app, and which of them is shown.

@@ -216,7 +216,7 @@ extension StyledText {
         var (longest, word) = (0, 0)
         for character in text {
             let width = DisplayWidth.of(character)
-            word = character.isWhitespace || width > 1 ? 0 : word + width
+            word = character == " " || width > 1 ? 0 : word + width
             longest = max(longest, word, width)
             // The text after it may be on the next line.
             if character == "-" { word = 0 }

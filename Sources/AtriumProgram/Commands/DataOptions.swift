@@ -23,6 +23,12 @@ struct DataOptions: ParsableArguments {
         completion: .file())
     var passwordFile: String?
 
+    @Option(
+        help: ArgumentHelp(
+            Strings.optionTokenFile.string(in: .ofCommandLine), valueName: "file", visibility: Self.ofLogin),
+        completion: .file())
+    var tokenFile: String?
+
     init() {}
 
     func validate() throws {
@@ -40,6 +46,7 @@ struct DataOptions: ParsableArguments {
         options.store = store
         options.user = user
         options.passwordFile = passwordFile
+        options.tokenFile = tokenFile
         return options
     }
 }

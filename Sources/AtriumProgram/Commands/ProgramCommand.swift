@@ -32,7 +32,8 @@ struct RootCommand: ProgramCommand {
     static var configuration: CommandConfiguration {
         let program = ShellProgram.ofCommandLine
         let commands: [any ParsableCommand.Type] = [
-            RunCommand.self, RecordCommand.self, TestCommand.self, StoreCommand.self,
+            RunCommand.self, RecordCommand.self, TestCommand.self, BackupCommand.self, RestoreCommand.self,
+            DoctorCommand.self, StoreCommand.self,
         ]
         return CommandConfiguration(
             commandName: program.identity.command, abstract: program.identity.summary.string(in: .ofCommandLine),

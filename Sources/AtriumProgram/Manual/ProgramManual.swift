@@ -20,10 +20,10 @@ struct ProgramManual {
         let root = try CommandLineDescription.current(of: program).command
         let commands = (root.subcommands ?? []).filter { $0.commandName != "help" }
         page.section(text(Strings.manualSynopsis))
-        page.synopsis(identity.command, root.shownArguments.flatMap(\.pieces))
+        page.synopsis(identity.command, pieces(root.shownArguments))
         for command in commands {
             page.synopsis(
-                identity.command, [.word(command.commandName)] + own(command, beside: root).flatMap(\.pieces))
+                identity.command, [.word(command.commandName)] + pieces(own(command, beside: root)))
         }
         page.section(text(Strings.manualDescription))
         page.text(text(Strings.manualIntroduction(name: identity.name)))
@@ -41,7 +41,7 @@ struct ProgramManual {
         page.list(
             commands.map { command in
                 let own = own(command, beside: root)
-                return .init([.word(command.commandName)] + own.flatMap(\.pieces)) { page in
+                return .init([.word(command.commandName)] + pieces(own)) { page in
                     page.text([command.abstract, command.discussion].compactMap(\.self).joined(separator: "\n\n"))
                     if !own.isEmpty { page.list(own.map(item), isCompact: true) }
                 }
@@ -59,6 +59,7 @@ struct ProgramManual {
         page.list([
             .init(.path("$\(home)/\(identity.command).sqlite"), text: text(Strings.fileStore)),
             .init(.path("$\(home)/history"), text: text(Strings.fileHistory)),
+            .init(.path("$\(home)/backups"), text: text(Strings.fileBackups)),
             .init(.path("~/.inputrc"), text: text(Strings.fileReadline)),
         ])
         page.section(text(Strings.manualExitStatus))
@@ -100,10 +101,14 @@ struct ProgramManual {
     }
 
     private func item(_ argument: CommandLineDescription.Argument) -> ManualPage.Item {
-        .init(argument.head) { page in
+        .init(argument.head(in: language)) { page in
             page.text(argument.abstract ?? "")
             if let value = argument.defaultValue { page.text(text(Strings.manualInitially(value: value))) }
         }
+    }
+
+    private func pieces(_ arguments: [CommandLineDescription.Argument]) -> [ManualPiece] {
+        arguments.flatMap { $0.pieces(in: language) }
     }
 
     private func text(_ text: LocalizedText) -> String { text.string(in: language) }
@@ -160,21 +165,26 @@ struct CommandLineDescription: Decodable {
 
 extension CommandLineDescription.Argument {
     /// The placeholder of its value.
-    private var value: ManualPiece? {
+    private func value(in language: Language) -> ManualPiece? {
         guard kind != .flag else { return nil }
         // More values than fit on a line are in its description.
-        guard let allValues, allValues.count <= 6 else { return .value((valueName ?? "").uppercased()) }
+        guard let allValues, allValues.count <= 6 else {
+            return .value(ParserText.valueName(valueName ?? "", in: language).uppercased())
+        }
         return .value(allValues.joined(separator: "|"))
     }
 
     /// The heading of its description.
-    var head: [ManualPiece] {
-        (kind == .positional ? [] : [.option(name)]) + [value].compactMap(\.self)
+    func head(in language: Language) -> [ManualPiece] {
+        (kind == .positional ? [] : [.option(name)]) + [value(in: language)].compactMap(\.self)
             + (isRepeating && kind == .positional ? [.value("...")] : [])
     }
 
     /// Its form in the synopsis of the command.
-    var pieces: [ManualPiece] { kind == .positional && defaultValue == nil ? head : [.optional(head)] }
+    func pieces(in language: Language) -> [ManualPiece] {
+        let head = head(in: language)
+        return kind == .positional && defaultValue == nil ? head : [.optional(head)]
+    }
 }
 
 /// The variables of the environment that a program reads, as the manual explains them.
@@ -192,6 +202,9 @@ enum EnvironmentVariable: String, CaseIterable {
     case colorTerm = "COLORTERM"
     case colorGround = "COLORFGBG"
     case noColor = "NO_COLOR"
+    case forceColor = "FORCE_COLOR"
+    case windowsTerminal = "WT_SESSION"
+    case conEmu = "ConEmuANSI"
     case tmux = "TMUX"
     case terminalProgram = "TERM_PROGRAM"
     case kitty = "KITTY_WINDOW_ID"
@@ -203,17 +216,20 @@ enum EnvironmentVariable: String, CaseIterable {
     case runtimeFolder = "XDG_RUNTIME_DIR"
     case path = "PATH"
     case without
+    case token
+    case sessionBus = "DBUS_SESSION_BUS_ADDRESS"
     case readline = "INPUTRC"
     case continuousIntegration = "CI"
     case core
     case sourceDate = "SOURCE_DATE_EPOCH"
 
-    /// Its name; three are the program’s own.
+    /// Its name; four are the program’s own.
     func name(of program: ProgramIdentity) -> String {
         switch self {
         case .home: program.variable("HOME")
         case .core: program.variable("CORE")
         case .without: program.variable("WITHOUT")
+        case .token: program.variable("TOKEN")
         default: rawValue
         }
     }
@@ -231,6 +247,8 @@ enum EnvironmentVariable: String, CaseIterable {
         case .colorTerm: Strings.variableColorTerm
         case .colorGround: Strings.variableColorGround
         case .noColor: Strings.variableNoColor
+        case .forceColor: Strings.variableForceColor
+        case .windowsTerminal, .conEmu: Strings.variableShowsProgress
         case .tmux: Strings.variableTmux
         case .terminalProgram, .kitty: Strings.variableTerminalProgram
         case .visual, .editor: Strings.variableEditor
@@ -240,6 +258,8 @@ enum EnvironmentVariable: String, CaseIterable {
         case .runtimeFolder: Strings.variableRuntimeFolder
         case .path: Strings.variablePath
         case .without: Strings.variableWithout(name: program.name)
+        case .token: Strings.variableToken
+        case .sessionBus: Strings.variableSessionBus
         case .readline: Strings.variableReadline
         case .continuousIntegration: Strings.variableContinuousIntegration(program: program.command)
         case .core: Strings.variableCore(name: program.name)

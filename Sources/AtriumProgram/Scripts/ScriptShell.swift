@@ -195,7 +195,7 @@ package final class ScriptShell: RecordableSubject {
             "HOME": folder, program.variable("HOME"): "\(folder)/.\(program.command)", "TZ": timeZone,
             "LC_ALL": "C.UTF-8",
             "PATH": ProcessVariables.all["PATH"] ?? "",
-            program.variable("WITHOUT"): "chafa xdg-open",
+            program.variable("WITHOUT"): "chafa xdg-open secret-tool",
             "GIT_CONFIG_NOSYSTEM": "1",
         ]
     }
@@ -260,7 +260,7 @@ extension ScriptShellFault: UserFacing {
         switch self {
         case .unknownTimeZone(let name): Strings.scriptUnknownTimeZone(name: name)
         case .unknownApp(let name, let apps):
-            Strings.scriptUnknownApp(name: name, apps: apps.joined(separator: ", "))
+            LocalizedText.listing(apps) { Strings.scriptUnknownApp(name: name, apps: $0) }
         case .onlyAtTheStart(let name): Strings.scriptOnlyAtTheStart(name: name)
         case .noAccounts: Strings.noAccounts
         }

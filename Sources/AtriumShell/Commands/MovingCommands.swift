@@ -176,7 +176,9 @@ package enum MovingCommands {
         let tabs = view.tabs
         if let word {
             let number = Int(word).flatMap { tabs[number: $0] }
-            let named = tabs.first { $0.key == word || $0.title == word }
+            // A blank that does not break a line is typed as any other.
+            func plain(_ title: String) -> String { title.replacing("\u{A0}", with: " ") }
+            let named = tabs.first { $0.key == word || plain($0.title) == plain(word) }
             let prefixed = tabs.filter { $0.key.hasPrefix(word) }
             guard let tab = number ?? named ?? (prefixed.count == 1 ? prefixed[0] : nil) else {
                 throw CommandFault.unknownTab(word, tabs: tabs.map(\.key))
@@ -237,7 +239,8 @@ package enum MovingCommands {
         }
         guard !written.isEmpty else { return Reply(.lines(try await shell.frame.lines())) }
         let files = written.joined(separator: ", ")
-        return .message(Strings.screenWritten(file: files), Fact("file", .text(files)))
+        return .message(
+            LocalizedText.listing(written) { Strings.screenWritten(file: $0) }, Fact("file", .text(files)))
     }
 }
 

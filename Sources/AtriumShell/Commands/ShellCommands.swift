@@ -12,7 +12,7 @@ package enum ShellCommands {
     @MainActor
     package static func all(in catalog: [any AppFactory]) -> [Command<Shell>] {
         MovingCommands.all(in: catalog) + (catalog.hasAccounts ? LoginCommands.all : []) + behaviour(in: catalog)
-            + AppearanceCommands.all + JobCommands.all
+            + AppearanceCommands.all + JobCommands.all + UpkeepCommands.all
     }
 
     /// The commands of a shell: a program without a demonstration has no command for it.

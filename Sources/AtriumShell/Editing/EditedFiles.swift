@@ -73,6 +73,15 @@ struct EditedFiles {
         return !dropped.isEmpty
     }
 
+    /// Keeps the edited texts of a user under another name; one that cannot be moved stays.
+    func move(_ owner: String, to other: String) {
+        let (old, new) = (Self.prefix(of: owner), Self.prefix(of: other))
+        for place in places(startingWith: old) {
+            let (folder, name) = Folder.split(place)
+            try? FilePlace.moveUnlessTaken(place, to: "\(folder)/\(new)\(name.dropFirst(old.count))")
+        }
+    }
+
     /// Removes the edited texts of a user.
     func forget(_ owner: String) {
         for place in places(startingWith: Self.prefix(of: owner)) {

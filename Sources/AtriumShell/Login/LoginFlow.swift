@@ -53,7 +53,8 @@ final class LoginFlow {
             try await authenticator.check(name: $0)
         }
         let password = try await prompter.askNewPassword(
-            Strings.promptNewPassword, again: Strings.promptAgain, differ: LoginFault.passwordsDiffer
+            Strings.promptNewPassword, again: Strings.promptAgain, differ: LoginFault.passwordsDiffer,
+            strength: { authenticator.strength(of: $0, forName: name) }
         ) { try authenticator.check($0, forName: name) }
         let session = try await authenticator.register(name: name, password: password)
         do { return try await welcome(session) } catch { throw MadeAccount(name: session.name, reason: error) }
@@ -92,6 +93,7 @@ final class LoginFlow {
         // Another user’s login, to which there is no way back, ends; one that is kept does not.
         if let before, before.user != session.user { try? await coordinator.authenticator.leave(before) }
         try await coordinator.appear()
+        await coordinator.tellFailures(before: session)
         await tellUnfinished()
         if let place = coordinator.takePendingPlace() { return try await coordinator.open(place, context()) }
         return .message(Strings.loggedIn(name: session.name), Fact("name", .text(session.name)))
@@ -167,7 +169,41 @@ extension LoginFlow {
                 return try await coordinator.authenticator.logIn(name: name, password: password, keep: keep)
             } catch AuthenticationFault.refused where prompter.mendsMistakes {
                 throw LoginFault.refused
+            } catch {
+                return try await goOn(after: error, name: name, password: password, keep: keep)
             }
+        }
+    }
+
+    /// Asks for what a right password is not enough for: the code of a second factor, or a new password in the place of
+    /// one that the owner has given.
+    ///
+    /// - Throws: The reason, if it is neither; the errors of asking and of logging in.
+    private func goOn(
+        after reason: any Error, name: String, password: Secret, keep: Bool
+    ) async throws -> UserSession {
+        let authenticator = coordinator.authenticator
+        switch reason {
+        case AuthenticationFault.codeNeeded:
+            return try await prompter.ask(untilRight: {
+                do {
+                    return try await prompter.askCode(Strings.promptCode)
+                } catch CommandFault.noAnswer where !prompter.mendsMistakes {
+                    throw AuthenticationFault.codeNeeded
+                }
+            }) { code in
+                if prompter.mendsMistakes, code.bytes.isEmpty { throw CommandFault.cancelled }
+                return try await authenticator.logIn(name: name, password: password, code: code, keep: keep)
+            }
+        case AuthenticationFault.passwordNeeded:
+            let new = try await answer {
+                try await prompter.askNewPassword(
+                    Strings.promptOwnPassword, again: Strings.promptAgain, differ: LoginFault.passwordsDiffer,
+                    strength: { authenticator.strength(of: $0, forName: name) }
+                ) { try authenticator.check($0, forName: name) }
+            }
+            return try await authenticator.redeem(name: name, password: password, new: new)
+        default: throw reason
         }
     }
 
@@ -179,6 +215,8 @@ extension LoginFlow {
                 return try await coordinator.authenticator.logIn(name: name, password: password, keep: false)
             } catch AuthenticationFault.backOff(let wait) where wait <= .seconds(1) {
                 try await Task.sleep(for: wait)
+            } catch {
+                return try await goOn(after: error, name: name, password: password, keep: false)
             }
         }
         return try await coordinator.authenticator.logIn(name: name, password: password, keep: false)
@@ -307,6 +345,13 @@ struct UserDeletion {
             kept += try await factory.kept(of: session.user, in: coordinator.world)
         }
         return kept
+    }
+
+    /// Keeps what a user typed under a new name.
+    func move(_ session: UserSession, from name: String) {
+        for factory in coordinator.catalog { typed.move(session.user, from: name, to: session.name, in: factory.id) }
+        prompter.moveEdits(
+            of: LineStore.owner(session.user, name), to: LineStore.owner(session.user, session.name))
     }
 
     /// Deletes the data of deleted users in every app, and their typed lines.

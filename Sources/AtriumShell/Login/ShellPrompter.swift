@@ -15,6 +15,7 @@ final class ShellPrompter: Prompter {
     private let world: World
     private let password: Secret?
     private let editsInLines: Bool
+    private let isSpoken: Bool
     private let files: EditedFiles
     private let owner: @MainActor () -> String?
     /// The prefix that separates the files of a store that ends with the process from others in the same folder.
@@ -48,6 +49,7 @@ final class ShellPrompter: Prompter {
         mistakes = options.isInteractive ? presenters : nil
         password = options.password
         editsInLines = options.editsInLines
+        isSpoken = options.isSpoken
         files = EditedFiles(
             folder: draftsFolder ?? world.variables["TMPDIR"] ?? "/tmp", of: world.program.command,
             memoryIn: MemoryFolder.parents(world.variables))
@@ -119,6 +121,23 @@ final class ShellPrompter: Prompter {
         return Secret(try await answer { try await self.lines.nextSecret(self.prompt(question)) })
     }
 
+    func askSecret(
+        _ question: LocalizedText, measuring: @escaping @MainActor (Secret) -> LocalizedText?
+    ) async throws -> Secret {
+        // A screen reader would read the whole question again after each key.
+        guard lines.answerer == .person, !isSpoken, let keys = lines.keyed else {
+            return try await askSecret(question)
+        }
+        keys.onSecret = { [language] in measuring(Secret($0))?.string(in: language()) }
+        defer { keys.onSecret = nil }
+        return try await askSecret(question)
+    }
+
+    func askCode(_ question: LocalizedText) async throws -> Secret {
+        if password != nil, lines.answerer == .nobody { throw CommandFault.noAnswer }
+        return Secret(try await answer { try await self.lines.nextSecret(self.prompt(question)) })
+    }
+
     func askSecretInPerson(_ question: LocalizedText) async throws -> Secret {
         guard lines.answerer != .nobody else { throw CommandFault.noAnswer }
         return Secret(try await answer { try await self.lines.nextSecret(self.prompt(question)) })
@@ -163,6 +182,9 @@ final class ShellPrompter: Prompter {
         let line = try await ask(LocalizedText(verbatim: ">"))
         return line == "." ? nil : line
     }
+
+    /// Keeps the texts that a user had in an editor under the user’s new name.
+    func moveEdits(of owner: String, to other: String) { files.move(ownerOfFiles(owner), to: ownerOfFiles(other)) }
 
     /// Removes the texts that a user had in an editor.
     func forgetEdits(of owner: String) { files.forget(ownerOfFiles(owner)) }

@@ -144,7 +144,8 @@ enum ManualText {
     ///
     /// mandoc and groff put a wider gap behind a sentence that ends its line, as English typography once wanted.
     static func lines(_ text: String) -> [String] {
-        let words = text.split(whereSeparator: \.isWhitespace)
+        // A blank that does not break a line is part of its word.
+        let words = text.split { $0 == " " || $0.isNewline }
         var lines: [String] = []
         var line = ""
         for (index, word) in words.enumerated() {

@@ -61,11 +61,10 @@ public struct ShellManual {
             if before == nil, !values.isEmpty { explained[values] = "\(spec.name) \(row.label)" }
             return (parameter, row, before, values.isEmpty)
         }
-        let aliases = spec.aliases.isEmpty ? nil : Strings.helpAliases(names: spec.aliases.joined(separator: ", "))
         let manual = self
         return .init([.word(spec.name)] + spec.parameters.map { $0.piece(in: known.language) }) { page in
             page.text(manual.text(spec.summary).closed)
-            if let aliases { page.text(manual.text(aliases).closed) }
+            for remark in spec.remarks(in: manual.known.language) { page.text(manual.text(remark).closed) }
             if !parameters.isEmpty {
                 page.list(
                     parameters.map { parameter, row, before, isShort in

@@ -106,9 +106,13 @@ final class ScreenPresenter: Presenter {
         let columns = screen.printer.columns - DisplayWidth.of(label)
         let bar = ProgressText(language: coordinator.language).line(progress, hasBlocks: hasBlocks, columns: columns)
         screen.printer.show(progress: Status(kind: .progress, text: "\(label)\(bar)"))
+        screen.output.show(progress: .some(progress.fraction))
     }
 
-    func endProgress() { screen.printer.show(progress: nil) }
+    func endProgress() {
+        screen.printer.show(progress: nil)
+        screen.output.show(progress: nil)
+    }
 
     func jobDidStart(_ text: LocalizedText) {
         screen.printer.show(progress: Status(kind: .progress, text: self.text.sentence(text)))
@@ -185,7 +189,8 @@ struct Notifier {
 
     /// Sends an event, unless it belongs to a user who has not given the password.
     func tell(_ news: VisibleText) {
-        guard gate.isTerminal, !coordinator.isCovered else { return }
+        // A user who looks at the terminal reads it there.
+        guard gate.isTerminal, !coordinator.isCovered, settings.terminal.hasFocus != true else { return }
         let program = VisibleText(coordinator.world.program.name)
         switch NotificationChoice(rawValue: settings.value(of: .notify)) {
         case .off, nil: break

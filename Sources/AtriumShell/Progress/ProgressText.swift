@@ -9,7 +9,7 @@ struct ProgressText {
 
     /// One line for output without a bar.
     func sentence(_ progress: WorkProgress) -> String {
-        [percent(progress), amount(progress), rate(progress), left(progress)].compactMap { $0 }.joined(separator: ", ")
+        language.list([percent(progress), amount(progress), rate(progress), left(progress)].compactMap { $0 })
     }
 
     /// A bar with numbers behind it; if there is not enough room for all of them, the less important ones go.

@@ -15,6 +15,8 @@ final class LineStore {
 
     /// Removes a list of lines that is kept for later processes.
     var onHistoryForgotten: (@MainActor (_ name: String) -> Void)?
+    /// Keeps such a list under another name.
+    var onHistoryMoved: (@MainActor (_ name: String, _ new: String) -> Void)?
 
     /// - Parameter draftsFolder: The folder of unfinished lines; `nil`: in memory only.
     init(coordinator: Coordinator, draftsFolder: String?) {
@@ -75,6 +77,16 @@ final class LineStore {
         histories[name] = nil
         onHistoryForgotten?(name)
         drafts.forget(name)
+    }
+
+    /// Keeps everything that a user typed in an app under the user’s new name.
+    func move(_ user: UserID, from former: String, to userName: String, in app: AppID) {
+        let (old, new) = (Self.name(of: user, former, in: app), Self.name(of: user, userName, in: app))
+        if let lines = histories.removeValue(forKey: old) { histories[new] = lines }
+        let draft = drafts[old]
+        if !draft.text.isEmpty { drafts[new] = draft }
+        drafts.forget(old)
+        onHistoryMoved?(old, new)
     }
 
     /// The key of a user’s edited texts: with the user’s number, so that no user ever gets another’s.

@@ -88,6 +88,7 @@ public final class Screen {
         keys.onKey = { [weak self] in self?.keyboard.press($0) ?? .done }
         keys.onPress = { [printer] in printer.noteKeys() }
         keys.onMouse = { [weak self] in self?.mouse.take($0) }
+        keys.onNews = { [weak self] in self?.take($0) }
         keyboard.draw = { [weak self] in self?.draw($0) }
         reader.draw = { [weak self] in self?.redraw() }
         reader.tell = { [printer] in printer.say($1, as: $0) }
@@ -212,6 +213,15 @@ extension Screen {
     /// - Parameter keepsPrinted: Whether earlier output is for the present user.
     func uncover(keepsPrinted: Bool) {
         state.uncover(keepsPrinted: keepsPrinted)
+        redraw()
+    }
+
+    /// Takes a fact that the terminal has reported; another background is another theme.
+    private func take(_ news: TerminalNews) {
+        let theme = settings.theme
+        settings.terminal.take(news)
+        guard settings.theme != theme else { return }
+        output.themeDidChange()
         redraw()
     }
 

@@ -19,6 +19,8 @@ final class ScreenOutput {
     private var painter: ThemePainter
     private let clock: any WallClock
     private var pace = TerminalPace()
+    /// Whether the terminal shows progress outside of the canvas.
+    private var isShowingProgress = false
 
     init(
         gate: OutputGate, keys: any KeyedLineSource, renderer: any Renderer, depth: ColorDepth, settings: UserSettings,
@@ -64,6 +66,15 @@ final class ScreenOutput {
         let start = clock.elapsed
         gate.writeFrame(frame)
         pace.sent(frame.string.utf8.count, in: clock.elapsed - start)
+    }
+
+    /// Shows progress outside of the canvas, where the terminal can; `nil` for none any more.
+    ///
+    /// - Parameter fraction: The part that is done, from 0 to 1; `nil` within if it is not known.
+    func show(progress fraction: Double??) {
+        guard isShown, settings.showsProgress, fraction != nil || isShowingProgress else { return }
+        isShowingProgress = fraction != nil
+        gate.writeFrame(fraction.map { .progress($0) } ?? .progressEnd)
     }
 
     /// Whether the way to the terminal is too slow for pictures that move.

@@ -28,6 +28,8 @@ package enum Setting: String, CaseIterable {
     case system
     /// The number of columns of East Asian Ambiguous characters.
     case ambiguousWidth = "ambiguous-width"
+    /// Whether a backup is made each day.
+    case dailyBackup = "backup.daily"
 
     /// The values that it can have; the first is the one it has when nothing was set.
     func choices(_ preferences: Preferences) -> [String] {
@@ -42,6 +44,7 @@ package enum Setting: String, CaseIterable {
         case .notify: NotificationChoice.allCases.map(\.rawValue)
         case .system: SystemChoice.allCases.map(\.rawValue)
         case .ambiguousWidth: ["narrow", "wide"]
+        case .dailyBackup: [Switch.off.rawValue, Switch.on.rawValue]
         }
     }
 
@@ -80,6 +83,8 @@ package enum Setting: String, CaseIterable {
         case (.system, SystemChoice.scripts.rawValue): Strings.choiceSystemScripts
         case (.ambiguousWidth, "narrow"): Strings.choiceAmbiguousWidthNarrow
         case (.ambiguousWidth, "wide"): Strings.choiceAmbiguousWidthWide
+        case (.dailyBackup, Switch.on.rawValue): Strings.choiceBackupDailyOn
+        case (.dailyBackup, Switch.off.rawValue): Strings.choiceBackupDailyOff
         default: nil
         }
     }
@@ -98,6 +103,7 @@ package enum Setting: String, CaseIterable {
         case .notify: Strings.settingNotify
         case .system: Strings.settingSystem
         case .ambiguousWidth: Strings.settingAmbiguousWidth
+        case .dailyBackup: Strings.settingBackupDaily
         }
     }
 }

@@ -29,12 +29,14 @@ struct Theme: Hashable, Sendable {
     /// The names of the themes that are always there; the first is the one of users without a choice.
     static let standard = ["auto", "dark", "light"]
 
-    /// The terminal’s own colours; `COLORFGBG`, if it is set, shows whether they are dark or light.
-    static func terminal(_ variables: [String: String]) -> Theme {
+    /// The terminal’s own colours, on the background that it has reported; without that `COLORFGBG`, if it is set, shows
+    /// whether they are dark or light.
+    static func terminal(_ variables: [String: String], background: Color?) -> Theme {
         let ground = variables["COLORFGBG"]?.split(separator: ";").last.flatMap { Int($0) } ?? 0
-        let isLight = ground == 7 || ground == 15
+        let isLight = background.map { $0.luminance > 0.5 } ?? (ground == 7 || ground == 15)
         return Theme(
-            name: "auto", background: isLight ? .rgb(0xF0, 0xF0, 0xF0) : .rgb(0x20, 0x20, 0x20), text: nil,
+            name: "auto",
+            background: background ?? (isLight ? .rgb(0xF0, 0xF0, 0xF0) : .rgb(0x20, 0x20, 0x20)), text: nil,
             faint: isLight ? light.faint : dark.faint)
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import Backups
 import Session
 import Terminal
 import Worlds
@@ -16,6 +17,8 @@ final class UserSettings {
     private var startsPlain: Bool
     /// Whether there are panels for the logged-in user: another process that sets it otherwise does not remove them.
     private var plain: (session: UserSession.ID?, isOn: Bool)?
+    /// The facts that the terminal has reported.
+    var terminal = TerminalFacts()
     /// Called after every change.
     var onChange: (@MainActor () -> Void)?
 
@@ -38,6 +41,9 @@ final class UserSettings {
     /// Keeps a setting, which is passed to every app with the session that has it; `nil` removes it.
     func set(_ name: String, to value: String?) async throws {
         guard let session = coordinator.login.session else { throw AuthenticationFault.notLoggedIn }
+        if name == Setting.dailyBackup.rawValue, value == Switch.on.rawValue, let server = coordinator.world.server {
+            throw BackupFault.onServer(address: server)
+        }
         if name == Setting.plain.rawValue {
             try PlainStart(home: coordinator.world.home).choose(value == Switch.on.rawValue)
             startsPlain = ownsTerminal && value == Switch.on.rawValue
@@ -93,13 +99,55 @@ extension UserSettings {
         case Theme.light.name: .light
         case let name:
             preferences.themes.first { $0.name == name }.flatMap { Theme(name: name, definition: $0.definition) }
-                ?? .terminal(coordinator.world.variables)
+                ?? .terminal(coordinator.world.variables, background: terminal.background)
         }
     }
+
+    /// Whether the terminal shows progress beside its text.
+    var showsProgress: Bool { terminal.showsProgress(coordinator.world.variables) }
 
     /// The transition to play if an app asks for one: the user’s choice, or else the app’s own.
     func transition(of asked: Transition) -> Transition {
         TransitionChoice(rawValue: value(of: .transition))?.transition ?? asked
+    }
+}
+
+/// The facts that the terminal has reported about itself.
+struct TerminalFacts {
+    /// The colour behind text; `nil` if it is not known.
+    var background: Color?
+    /// Whether the terminal has the keyboard’s focus; `nil` if it does not say so.
+    var hasFocus: Bool?
+    /// Its name and version; empty if it does not say so.
+    var name = ""
+
+    /// Takes another fact.
+    mutating func take(_ news: TerminalNews) {
+        switch news {
+        case .background(let color): background = color
+        case .focus(let isThere): hasFocus = isThere
+        case .name(let name): self.name = name
+        case .schemeChanged, .size: break
+        }
+    }
+
+    /// Whether it shows progress by OSC 9;4; others take that for a notification.
+    func showsProgress(_ variables: [String: String]) -> Bool {
+        if !(variables["WT_SESSION"] ?? "").isEmpty || variables["ConEmuANSI"]?.lowercased() == "on" { return true }
+        // From the version on that shows it, or of kitty that drops it.
+        let words = name.split { $0 == " " || $0 == "(" || $0 == ")" }
+        let version =
+            words.dropFirst().first.map { $0.prefix { $0 != "-" }.split(separator: ".").compactMap { Int($0) } } ?? []
+        func isFrom(_ first: [Int]) -> Bool { !version.isEmpty && !version.lexicographicallyPrecedes(first) }
+        return switch words.first?.lowercased() {
+        case "ghostty": isFrom([1, 2])
+        case "wezterm": isFrom([20_250_101])
+        case "vte": isFrom([8000])
+        case "kitty": isFrom([0, 38])
+        case "iterm2": isFrom([3, 6, 6])
+        case "konsole": isFrom([26, 4])
+        default: false
+        }
     }
 }
 

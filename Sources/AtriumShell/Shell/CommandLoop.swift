@@ -89,7 +89,9 @@ final class CommandLoop {
         switch try await read() {
         case .line(let line):
             if !isInteractive, coordinator.isCovered { try await login.settle() }
-            return await performTyped(line)
+            let outcome = await performTyped(line)
+            lines.commandDidEnd(outcome.status.rawValue)
+            return outcome
         case .key(let name, _): return (.success, try await press(name))
         case .interrupted: return (.success, false)
         case .end:

@@ -109,10 +109,8 @@ struct Help {
     /// - Parameter app: Another app than the current one, whose name stands before its command here.
     private func lines(on spec: CommandSpec, of app: AppID? = nil) -> [String] {
         let name = app.map { "\($0) " } ?? ""
-        var lines = [name + spec.usage(in: language), "  " + text(spec.summary)]
-        if !spec.aliases.isEmpty {
-            lines.append("  " + Strings.helpAliases(names: spec.aliases.joined(separator: ", ")).string(in: language))
-        }
+        var lines = [name + spec.usage(in: language)]
+        lines += ([spec.summary] + spec.remarks(in: language)).map { "  " + text($0) }
         lines += section(Strings.helpParameters, spec.parameters.filter { !$0.isOption })
         lines += section(Strings.helpOptions, spec.parameters.filter(\.isOption))
         if !spec.examples.isEmpty {
@@ -216,5 +214,13 @@ struct ParameterRow {
             case .free, .item: parameter.terms.map { (written($0.text), $0.summary.string(in: known.language)) }
             default: known.of(parameter).compactMap { value in value.description.map { (value.text, $0) } }
             }
+    }
+}
+
+extension CommandSpec {
+    /// Facts that help gives besides the summary.
+    func remarks(in language: Language) -> [LocalizedText] {
+        (aliases.isEmpty ? [] : [Strings.helpAliases(names: language.list(aliases))])
+            + (isLasting ? [Strings.helpLasting] : [])
     }
 }

@@ -131,7 +131,7 @@ public final class Shell {
                 requireLogin: { [coordinator] in try await coordinator.requireLogin(prompter) },
                 replaceSession: { [coordinator] in await coordinator.replace($0) },
                 keptByApps: { try await deletion.kept() },
-                finishDeletions: { try await deletion.finish() })
+                finishDeletions: { try await deletion.finish() }, apps: coordinator.catalog.map(\.id))
             last = made
             return made
         }
@@ -164,13 +164,24 @@ public final class Shell {
     /// Connects the parts.
     private func connect() {
         let isInteractive = options.isInteractive
+        var last: UserSession?
         coordinator.onLoginChange = { [weak self] login in
+            if let session = login.known, let known = last, known.user == session.user, known.name != session.name {
+                self?.deletion.move(session, from: known.name)
+            }
+            last = login.known
             self?.settings.loginDidChange()
             self?.jobs.loginDidChange(to: login)
             self?.messages.loginDidChange(to: login)
             self?.guarding.loginDidChange(to: login)
             // The title of a window does not show a hidden place.
             if isInteractive { self?.title.update() }
+        }
+        coordinator.onFailedLogins = { [weak self] failures in
+            guard let self else { return }
+            let time = CivilTime(failures.since, in: coordinator.world.timeZone)
+            let news = Strings.failedLogins(count: failures.count, since: "\(time.date) \(time.time)")
+            if isInteractive { presenters.current.announce(news, .news) } else { presenters.current.show(notice: news) }
         }
         settings.onChange = { [weak presenters] in presenters?.settingsDidChange() }
         runner.carryOutOwn = { [weak self] invocation, context in
@@ -271,6 +282,23 @@ extension Shell {
     public func finishDeletions() async throws { try await deletion.finish() }
 }
 
+// MARK: - Daily backups
+
+extension Shell {
+    /// Whether a user is logged in who wants them.
+    package var wantsDailyBackups: Bool {
+        coordinator.login.session != nil && settings.value(of: .dailyBackup) == Switch.on.rawValue
+    }
+
+    /// Shows why the one of today was not made.
+    package func tellOfFailedBackup(_ reason: Described) {
+        presenters.current.show(
+            notice: LocalizedText(as: Strings.backupDailyFailed(reason: "")) { language in
+                Strings.backupDailyFailed(reason: reason.sentence.string(in: language)).string(in: language)
+            })
+    }
+}
+
 // MARK: - Input
 
 extension Shell {
@@ -301,6 +329,12 @@ extension Shell {
 
     /// Keeps the unfinished line; for the way out on a signal.
     public func keepTyped() async { await loop.keepTyped() }
+
+    /// Keeps a list of lines for later processes under another name.
+    public var onHistoryMoved: (@MainActor (_ name: String, _ new: String) -> Void)? {
+        get { typed.onHistoryMoved }
+        set { typed.onHistoryMoved = newValue }
+    }
 
     /// Removes a list of lines that is kept for later processes.
     public var onHistoryForgotten: (@MainActor (_ name: String) -> Void)? {

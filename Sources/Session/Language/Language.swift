@@ -64,6 +64,36 @@ extension Language {
     }
 }
 
+extension Language {
+    /// The words as a sentence lists them: `a, b`, in Chinese `a、b`.
+    package func list(_ words: [String]) -> String {
+        words.joined(separator: self == .simplifiedChinese ? "、" : ", ")
+    }
+
+    /// Phrases, which may contain commas, as a sentence lists them: `a; b`.
+    package func list(phrases: [String]) -> String {
+        switch self {
+        case .english: phrases.joined(separator: "; ")
+        case .french: phrases.joined(separator: "\u{202F}; ")
+        case .simplifiedChinese: phrases.joined(separator: "；")
+        }
+    }
+
+    /// A text behind its label: `a: b`, in French `a : b`, in Chinese `a：b`.
+    package func text(_ text: String, behind label: String) -> String {
+        switch self {
+        case .english: "\(label): \(text)"
+        case .french: "\(label)\u{A0}: \(text)"
+        case .simplifiedChinese: "\(label)：\(text)"
+        }
+    }
+
+    /// A name in quotation marks: `“a”`, in French `« a »`.
+    package func quoted(_ name: String) -> String {
+        self == .french ? "«\u{A0}\(name)\u{A0}»" : "“\(name)”"
+    }
+}
+
 /// A sentence or a word in every language, resolved only for display.
 ///
 /// The string catalogs compile to functions that return these.
@@ -91,6 +121,15 @@ public struct LocalizedText: Sendable {
         self.init("verbatim") { _ in text }
     }
 
+    /// The sentence that has `words` in it as a list, which each language separates by marks of its own.
+    ///
+    /// - Parameter sentence: The sentence with the list as its argument.
+    package static func listing(
+        _ words: [String], _ sentence: @escaping @Sendable (String) -> LocalizedText
+    ) -> LocalizedText {
+        LocalizedText(as: sentence("")) { sentence($0.list(words)).string(in: $0) }
+    }
+
     /// This sentence, and another behind it.
     public func followed(by other: LocalizedText) -> LocalizedText {
         LocalizedText("\(key)+\(other.key)", code: code) { language in
@@ -100,6 +139,12 @@ public struct LocalizedText: Sendable {
 
     /// The text in one language.
     public func string(in language: Language) -> String { resolve(language) }
+}
+
+/// A literal is the same in every language: for a program with one. Others have their texts in a catalog.
+extension LocalizedText: ExpressibleByStringInterpolation {
+    /// The text as it stands.
+    public init(stringLiteral text: String) { self.init(verbatim: text) }
 }
 
 extension LocalizedText: Equatable {

@@ -21,10 +21,39 @@ public protocol Authenticator: Sendable {
     /// Makes an account and logs it in, after the same checks.
     func register(name: String, password: Secret) async throws -> UserSession
 
+    /// The strength of a password that is being typed.
+    ///
+    /// - Parameter name: The name of its account.
+    func strength(of password: Secret, forName name: String) -> PasswordStrength
+
     /// Logs in. An unknown name and a wrong password give the same error in the same time.
     ///
-    /// - Parameter keep: later processes of the same system user find this login by `resume()` until it expires.
-    func logIn(name: String, password: Secret, keep: Bool) async throws -> UserSession
+    /// - Parameters:
+    ///   - code: The code of the second factor; `nil` if it was not asked for.
+    ///   - keep: later processes of the same system user find this login by `resume()` until it expires.
+    /// - Throws: `AuthenticationFault.codeNeeded` if the password is right and the account has a second factor;
+    ///   `.passwordNeeded` if the password was given by the owner, and the user has to choose one.
+    func logIn(name: String, password: Secret, code: Secret?, keep: Bool) async throws -> UserSession
+
+    /// Logs in with a password that the owner has given, and sets another in its place.
+    func redeem(name: String, password: Secret, new: Secret) async throws -> UserSession
+
+    /// Logs in with a script’s token, for the apps that it is for.
+    ///
+    /// - Throws: `AuthenticationFault.badToken`.
+    func logIn(token: Secret) async throws -> UserSession
+
+    /// The session of an interactive process that goes on from a kept one: a row of its own among the user’s sessions,
+    /// which can be revoked alone. Any other session is returned as it is.
+    func ownSession(of session: UserSession) async throws -> UserSession
+
+    /// The failed attempts to log in between the session before this one and its start; `nil` if there were none.
+    func failures(before session: UserSession) async throws -> FailedLogins?
+
+    /// Records in the audit trail that a command has done something outside of the store.
+    ///
+    /// - Parameter command: The app and the command.
+    func record(_ action: AuditedAction, _ command: String, by session: UserSession) async throws
 
     /// The login that an earlier process kept, if it still holds; `nil` otherwise.
     ///
@@ -69,6 +98,89 @@ public protocol Authenticator: Sendable {
     func setPreference(_ name: String, to value: String?, of session: UserSession) async throws -> UserSession
 }
 
+extension Authenticator {
+    /// Logs in an account without a second factor.
+    public func logIn(name: String, password: Secret, keep: Bool) async throws -> UserSession {
+        try await logIn(name: name, password: password, code: nil, keep: keep)
+    }
+
+    /// Nothing is known of it.
+    public func strength(of password: Secret, forName name: String) -> PasswordStrength { PasswordStrength() }
+
+    /// No password is given by an owner.
+    public func redeem(name: String, password: Secret, new: Secret) async throws -> UserSession {
+        throw AuthenticationFault.refused
+    }
+
+    /// There are no tokens.
+    public func logIn(token: Secret) async throws -> UserSession { throw AuthenticationFault.badToken }
+
+    /// The session itself.
+    public func ownSession(of session: UserSession) async throws -> UserSession { session }
+
+    /// None are counted.
+    public func failures(before session: UserSession) async throws -> FailedLogins? { nil }
+
+    /// Records nothing.
+    public func record(_ action: AuditedAction, _ command: String, by session: UserSession) async throws {}
+}
+
+/// The effect of a command outside of the store, which the audit trail records.
+public enum AuditedAction: String, Hashable, Sendable {
+    /// Data was written to a file.
+    case export
+    /// Messages were given to a gateway.
+    case send
+}
+
+/// Failed attempts to log in as a user.
+public struct FailedLogins: Hashable, Sendable {
+    /// The number of them.
+    public let count: Int
+    /// The time of the first one.
+    public let since: Timestamp
+
+    /// Attempts of this number.
+    public init(count: Int, since: Timestamp) {
+        self.count = count
+        self.since = since
+    }
+}
+
+/// The strength of a password while it is typed.
+public struct PasswordStrength: Hashable, Sendable {
+    /// The guesses that it withstands.
+    public enum Level: Int, Comparable, Sendable {
+        /// Fewer than a million: found online.
+        case veryWeak
+        /// Up to a hundred million.
+        case weak
+        /// Up to ten billion.
+        case fair
+        /// Up to a hundred trillion: days of one machine with a slow hash.
+        case good
+        /// More.
+        case strong
+
+        /// Whether fewer guesses find one.
+        public static func < (one: Level, other: Level) -> Bool { one.rawValue < other.rawValue }
+    }
+
+    /// The guesses that it withstands; `nil` if they are not known.
+    public let level: Level?
+    /// The number of characters that it lacks.
+    public let missing: Int
+    /// Whether it is refused since guessers try it first.
+    public let isWellKnown: Bool
+
+    /// A strength of these facts.
+    public init(level: Level? = nil, missing: Int = 0, isWellKnown: Bool = false) {
+        self.level = level
+        self.missing = missing
+        self.isWellKnown = isWellKnown
+    }
+}
+
 /// The reason of a refused login.
 public enum AuthenticationFault: Error, Hashable, Sendable {
     /// No user is logged in, or the login has expired.
@@ -90,6 +202,22 @@ public enum AuthenticationFault: Error, Hashable, Sendable {
     case passwordTooLong(maximum: Int)
     /// The password is among the best-known ones, a repetition or a sequence, or made of the user’s name.
     case passwordWellKnown
+    /// The password is right, and the code of the second factor is needed.
+    case codeNeeded
+    /// The password is right, and the code of the second factor is not.
+    case wrongCode
+    /// The password was given by the owner, and the user has to choose one.
+    case passwordNeeded
+    /// The password was given by the owner, too long ago.
+    case invitationOver
+    /// The owner has disabled the account.
+    case disabled
+    /// The token is unknown, revoked or expired.
+    case badToken
+    /// The session is that of a script’s token, which is not for this app.
+    case notForApp(String)
+    /// The session is that of a script’s token, which changes nothing of the account.
+    case tokenChangesNothing
 }
 
 /// Something typed that must not be shown: it prints as dots wherever it is interpolated, logged or dumped.

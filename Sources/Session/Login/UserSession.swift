@@ -24,16 +24,18 @@ public struct UserSession: Hashable, Sendable, Identifiable {
     public var settings: [String: String] { stored.facts.settings }
     /// The number of the login with `--keep` that it goes on from; `nil`: it is a login of its own.
     public var origin: Int64? { stored.facts.origin }
+    /// The apps that it is for, by their names, if it is that of a script’s token; `nil`: all.
+    public var apps: [String]? { stored.facts.apps }
 
     /// A login with these facts.
     public init(
         id: Int64, user: UserID, name: String, startedAt: Timestamp, expiresAt: Timestamp, idleLimit: Duration?,
-        language: Language? = nil, settings: [String: String] = [:], origin: Int64? = nil
+        language: Language? = nil, settings: [String: String] = [:], origin: Int64? = nil, apps: [String]? = nil
     ) {
         stored = Stored(
             Facts(
                 id: id, user: user, name: name, startedAt: startedAt, expiresAt: expiresAt, idleLimit: idleLimit,
-                language: language, settings: settings, origin: origin))
+                language: language, settings: settings, origin: origin, apps: apps))
     }
 }
 
@@ -48,6 +50,7 @@ extension UserSession {
         let language: Language?
         let settings: [String: String]
         let origin: Int64?
+        let apps: [String]?
     }
 
     /// The facts, which copies of a session share: each command reads the user several times.

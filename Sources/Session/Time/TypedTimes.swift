@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A day as typed: `2026-01-31`, `today`, `tomorrow`, `yesterday`, `friday` for the next one, or `+3` for in
-/// three days.
+/// A day as typed: `2026-01-31`, `today`, `tomorrow`, `yesterday`, `friday` for the next one, `+3` for in three days,
+/// or a date in words, such as `2027年2月1日` and `1er février`.
 ///
 /// The words of every language of the shell are known, whatever its present one: users type the words that they are
 /// used to.
@@ -12,13 +12,20 @@ public enum DayReference: Hashable, Sendable {
     case fromToday(Int)
     /// The first day of this weekday after today; Monday is 0.
     case weekday(Int)
+    /// The day of this weekday in the week that is so many weeks after today’s, before it if negative.
+    case inWeek(Int, weekday: Int)
+    /// The first such day of a year that is not before today.
+    case yearly(month: Int, day: Int)
 
     /// `nil` for what names no day.
     public init?(_ text: some StringProtocol) {
-        if let days = Self.days[text.lowercased().replacing("’", with: "'")] {
+        let typed = text.lowercased()
+        if let days = Self.days[typed.replacing("’", with: "'")] {
             self = .fromToday(days)
-        } else if let weekday = Self.weekdays[text.lowercased()] {
+        } else if let weekday = Self.weekdays[typed.hasSuffix(" prochain") ? String(typed.dropLast(9)) : typed] {
             self = .weekday(weekday)
+        } else if let reference = Self.inWeek(typed) ?? Self.inWords(typed) {
+            self = reference
         } else if let sign = text.first, sign == "+" || sign == "-" {
             // Two centuries, so that no sum is out of reach of a calendar.
             guard text.dropFirst().allSatisfy({ $0.isASCII && $0.isNumber }), let days = Int(text.dropFirst()),
@@ -37,6 +44,11 @@ public enum DayReference: Hashable, Sendable {
         case .day(let day): day
         case .fromToday(let days): today.adding(days: days)
         case .weekday(let weekday): today.adding(days: (weekday - today.weekday + 6) % 7 + 1)
+        case .inWeek(let weeks, let weekday): today.adding(days: weeks * 7 + weekday - today.weekday)
+        case .yearly(let month, let day):
+            // A 29 February is at most eight years away.
+            (0...8).lazy.compactMap { Day(year: today.year + $0, month: month, day: day) }.first { $0 >= today }
+                ?? today
         }
     }
 
@@ -46,6 +58,10 @@ public enum DayReference: Hashable, Sendable {
         case .day(let day): day.text
         case .fromToday(let days): days < 0 ? "\(days)" : "+\(days)"
         case .weekday(let weekday): Self.names[weekday % 7][0]
+        case .inWeek(let weeks, let weekday):
+            (weeks == 0 ? "本" : String(repeating: weeks < 0 ? "上" : "下", count: abs(weeks)))
+                + Self.names[weekday % 7][5]
+        case .yearly(let month, let day): "\(month)月\(day)日"
         }
     }
 
@@ -74,6 +90,50 @@ public enum DayReference: Hashable, Sendable {
         }
         return weekdays
     }()
+}
+
+extension DayReference {
+    /// A weekday of this week or of one near it, as Chinese names it: `本周五`, `下周一`.
+    private static func inWeek(_ typed: String) -> DayReference? {
+        let steps: [Character: Int] = ["本": 0, "这": 0, "下": 1, "上": -1]
+        guard let first = typed.first, let step = steps[first] else { return nil }
+        let count = step == 0 ? 1 : typed.prefix { $0 == first }.count
+        guard count <= 9, let weekday = weekdays[String(typed.dropFirst(count))] else { return nil }
+        return .inWeek(step * count, weekday: weekday)
+    }
+
+    /// A date in words: `2027年2月1日`, `2月1日`, `1er février 2027`, `2 mars`.
+    private static func inWords(_ typed: String) -> DayReference? {
+        if let match = typed.wholeMatch(of: /(?:([0-9]{4})年)?([0-9]{1,2})月([0-9]{1,2})[日号]/) {
+            return dated(day: match.3, month: Int(match.2), year: match.1)
+        }
+        guard let match = typed.wholeMatch(of: /([0-9]{1,2})(?:er)? ([^0-9 ]+)(?: ([0-9]{4}))?/) else { return nil }
+        return dated(day: match.1, month: months[plain(String(match.2))], year: match.3)
+    }
+
+    private static func dated(day: Substring, month: Int?, year: Substring?) -> DayReference? {
+        guard let day = Int(day), let month else { return nil }
+        guard let year else {
+            // A leap year has every day that any year has.
+            return Day(year: 2000, month: month, day: day).map { .yearly(month: $0.month, day: $0.day) }
+        }
+        return Int(year).flatMap { Day(year: $0, month: month, day: day) }.map { .day($0) }
+    }
+
+    private static let months: [String: Int] = {
+        var months: [String: Int] = [:]
+        for language in [Language.english, .french] {
+            for (index, name) in (language.months + language.shortMonths).enumerated() {
+                months[plain(name)] = index % 12 + 1
+            }
+        }
+        return months
+    }()
+
+    /// The name of a month in lower case, without accents and full stop.
+    private static func plain(_ name: String) -> String {
+        name.lowercased().replacing("é", with: "e").replacing("û", with: "u").replacing(".", with: "")
+    }
 }
 
 /// Reads a span of time as a query writes it: `2026`, `2026-01`, `A..B`, `week`, `month`, `year`, or a day as
@@ -132,6 +192,9 @@ public struct DateSpan: Hashable, Sendable {
         default: break
         }
         if let day = DayReference(text)?.day(today: today) { return day..<day.adding(days: 1) }
+        if let match = text.wholeMatch(of: /([0-9]{4})年(?:([0-9]{1,2})月)?/), let number = Int(match.1) {
+            return match.2.flatMap { Int($0) }.map { month(number, $0) } ?? year(number)
+        }
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.allSatisfy({ !$0.isEmpty && $0.count <= 4 && $0.allSatisfy { $0.isASCII && $0.isNumber } })
         else { return nil }

@@ -118,7 +118,7 @@ extension SQLDialect {
 
     /// The statements that make a store’s tables on a server.
     static func tables(of schema: SQLSchema) -> [String] {
-        schema.statements.flatMap { statement -> [String] in
+        let tables = schema.statements.flatMap { statement -> [String] in
             if statement.hasPrefix("CREATE VIRTUAL TABLE"), let words = schema.words {
                 // By words and then by rows: the rows of a word come in their order, newest last.
                 return [
@@ -143,6 +143,25 @@ extension SQLDialect {
                 + policy(
                     String(table.1), hasOwner ? .column("owner") : .above(RowKey.ownerShift, bitsOf: String(table.2)))
         }
+        return tables + schema.growing.flatMap(guarding)
+    }
+
+    /// The triggers of a table that only grows.
+    private static func guarding(_ table: String) -> [String] {
+        [
+            """
+            CREATE FUNCTION \(table)_only_grows() RETURNS trigger LANGUAGE plpgsql AS $$
+            BEGIN RAISE EXCEPTION '\(table) only grows' USING ERRCODE = 'integrity_constraint_violation'; END $$
+            """,
+            """
+            CREATE TRIGGER \(table)_is_not_changed BEFORE UPDATE OR DELETE ON \(table)
+            FOR EACH ROW EXECUTE FUNCTION \(table)_only_grows()
+            """,
+            """
+            CREATE TRIGGER \(table)_is_not_cut BEFORE TRUNCATE ON \(table)
+            FOR EACH STATEMENT EXECUTE FUNCTION \(table)_only_grows()
+            """,
+        ]
     }
 
     /// Hides the rows of others, also from the role that has made the table.

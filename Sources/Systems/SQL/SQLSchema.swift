@@ -25,15 +25,22 @@ public struct SQLSchema: Sendable {
     let words: Words?
     /// Whether each row is an owner’s, which a server then guards.
     let hasOwners: Bool
+    /// Tables in which rows are neither changed nor removed: each system refuses that.
+    let growing: [String]
 
     /// Tables of this SQL.
     ///
-    /// - Parameter hasOwners: Whether each table has a column `owner`, or a first column that is a `RowKey`.
-    public init(_ name: String, sql: String, words: Words? = nil, hasOwners: Bool = true) {
+    /// - Parameters:
+    ///   - hasOwners: Whether each table has a column `owner`, or a first column that is a `RowKey`.
+    ///   - growing: Tables in which rows are neither changed nor removed.
+    public init(
+        _ name: String, sql: String, words: Words? = nil, hasOwners: Bool = true, growing: [String] = []
+    ) {
         self.name = name
         self.sql = sql
         self.words = words
         self.hasOwners = hasOwners
+        self.growing = growing
     }
 
     /// The version that this program knows.
@@ -41,7 +48,19 @@ public struct SQLSchema: Sendable {
 
     /// The same for a SQLite file.
     public var sqlite: SQLiteSchema {
-        SQLiteSchema(name, steps: [{ [sql] in try $0.execute(sql: sql) }])
+        let all = sql + growing.map(Self.guarding).joined()
+        return SQLiteSchema(name, steps: [{ try $0.execute(sql: all) }])
+    }
+
+    /// The triggers of a table that only grows, in SQLite; see `SQLDialect.guarding(_:)`.
+    private static func guarding(_ table: String) -> String {
+        """
+
+        CREATE TRIGGER \(table)_is_not_changed BEFORE UPDATE ON \(table)
+            BEGIN SELECT RAISE(ABORT, '\(table) only grows'); END;
+        CREATE TRIGGER \(table)_is_not_cut BEFORE DELETE ON \(table)
+            BEGIN SELECT RAISE(ABORT, '\(table) only grows'); END;
+        """
     }
 
     /// The names of the tables.

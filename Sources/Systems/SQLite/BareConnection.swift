@@ -135,6 +135,33 @@ final class BareConnection {
         }
     }
 
+    /// Copies the pages of the database into another connection’s file.
+    ///
+    /// - Parameter step: The number of pages between two calls of `progress`.
+    /// - Throws: `StoreFault`; `CancellationError` once it is not wanted.
+    func copy(
+        to target: BareConnection, step: Int32, isWanted: () -> Bool, progress: (_ bytes: Int, _ all: Int) -> Void
+    ) throws {
+        var size = 0
+        try rows("PRAGMA page_size") { if case .integer(let bytes)? = $0["page_size"] { size = bytes } }
+        guard let backup = sqlite3_backup_init(target.connection, "main", connection, "main") else {
+            return try target.check(sqlite3_extended_errcode(target.connection))
+        }
+        var code = SQLITE_OK
+        while code == SQLITE_OK, isWanted() {
+            code = sqlite3_backup_step(backup, step)
+            let (left, all) = (Int(sqlite3_backup_remaining(backup)), Int(sqlite3_backup_pagecount(backup)))
+            progress((all - left) * size, all * size)
+        }
+        let end = sqlite3_backup_finish(backup)
+        if code == SQLITE_OK { throw CancellationError() }
+        // A page that cannot be read is a fault of this file, one that cannot be written one of the other.
+        if code != SQLITE_DONE {
+            try [SQLITE_FULL, SQLITE_CANTOPEN].contains(code & 0xFF) ? target.check(code) : check(code)
+        }
+        try target.check(end)
+    }
+
     private func prepare(_ query: String) throws -> Prepared {
         var statement: OpaquePointer?
         try check(sqlite3_prepare_v2(connection, query, -1, &statement, nil))

@@ -27,7 +27,7 @@ public final class SQLiteSystem: Sendable {
     private let readers: ReaderPool
     /// The connection that holds the file; `nil` in memory, and for a file without a name.
     private let last: LastConnection?
-    private let feeds = ChangeFeeds()
+    let feeds = ChangeFeeds()
     private let prepared = Mutex<[String: SQLiteSchema]>([:])
     private let foreignCommits: ForeignCommits
     private let companions = Mutex<[Companion]>([])

@@ -60,7 +60,8 @@ extension LineEditor {
         guard let display else { return }
         switch activity {
         case .idle: break
-        case .secret: display.show(EditedLine(prompt: prompt))
+        case .secret:
+            display.show(EditedLine(prompt: Prompt(text: prompt.text + secretRemark, style: prompt.style)))
         case .line: display.show(ReadlineLine.shown(prompt, hint: hint))
         }
     }

@@ -45,7 +45,11 @@ extension LineEditor {
                 creadline_flush_output()
                 if let key = leavingKey { finishLine(by: key) }
             case .secret:
-                if let result = secrets.read(line: count) { finish(result, sign: "\n") }
+                if let result = secrets.read(line: count) {
+                    finish(result, sign: "\n")
+                } else if onSecret != nil {
+                    showSecretRemark()
+                }
             }
         } while isEditing && (!input.held.isEmpty || hasInput)
         didReadKeys()
@@ -173,7 +177,7 @@ extension LineEditor {
             return false
         }
         cutOff = nil
-        if sequence.elementsEqual(EscapeSequence.statusReport.utf8) { takeAnswer() } else { isAnswer = true }
+        if sequence.elementsEqual(EscapeSequence.statusReport.utf8) { takeAnswer() } else { takeNews(sequence) }
         return true
     }
 
@@ -215,7 +219,7 @@ extension LineEditor {
             passEscape()
         } else if ExtendedKey.isSequence(plain), !ReadlineKeys.isKey(plain) {
             drop(isEscapeRead: isEscapeRead)
-            isAnswer = true
+            takeNews(sequence)
         } else if isEscapeRead {
             if plain.first != EscapeKey.byte { drop(isEscapeRead: true) }
             pass(plain.first == EscapeKey.byte ? Array(plain.dropFirst()) : plain)

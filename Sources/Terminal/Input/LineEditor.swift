@@ -40,6 +40,10 @@ public final class LineEditor: KeyedLineSource, LiveEditor {
     public internal(set) var interrupted = LineDraft()
     /// Called with the typed text, at latest a second after a key; not for secrets.
     public var onTyping: (@MainActor (LineDraft) async -> Void)?
+    /// Called with the typed text of a secret after each key; the result is shown behind the prompt.
+    public var onSecret: (@MainActor (String) -> String?)?
+    /// The remark that is shown behind the prompt of a secret.
+    var secretRemark = ""
     /// For how long a line can be recalled, which one that may hold a password cannot; nil: each for good.
     public var keeping: (@MainActor (String) -> LineKeeping)?
     /// Called for a key bound by `bind`; if it is `nil` the line ends as `LineInput.key`.
@@ -50,6 +54,12 @@ public final class LineEditor: KeyedLineSource, LiveEditor {
     public var onActivity: (@MainActor () -> Void)?
     /// Called after keys were read, which is not the terminal’s answer.
     public var onPress: (@MainActor () -> Void)?
+    /// Called with a fact that the terminal has reported about itself.
+    public var onNews: (@MainActor (TerminalNews) -> Void)?
+    /// Whether prompts and output are marked for the terminal where no display shows the line.
+    public var marksPrompts = false
+    /// Whether the terminal takes what comes for a command’s output.
+    private var isOutputMarked = false
     /// Called after the process was stopped and continued, with the edited line not yet drawn again.
     public var onResume: (@MainActor () -> Void)?
 
@@ -96,6 +106,8 @@ public final class LineEditor: KeyedLineSource, LiveEditor {
     var reports = TerminalReports()
     /// The time that the terminal takes to answer.
     var answers = AnswerTime()
+    /// Whether the terminal was asked for its name and background.
+    var isIntroduced = false
     /// Whether the bytes being read are the terminal’s answer.
     var isAnswer = false
     /// The time since the editor was made.
@@ -178,6 +190,11 @@ public final class LineEditor: KeyedLineSource, LiveEditor {
         HistoryFile(folder: folder, name: name).remove()
     }
 
+    /// Moves the file of a list of lines behind that of another name.
+    public static func moveHistory(_ name: String, to other: String, in folder: String) {
+        HistoryFile(folder: folder, name: name).move(to: HistoryFile(folder: folder, name: other))
+    }
+
     /// Restores the terminal for good; for the exit on a signal.
     ///
     /// A caller that waits for a line is never answered: it would continue, and ask for the next one.
@@ -198,6 +215,15 @@ public final class LineEditor: KeyedLineSource, LiveEditor {
         case .secret:
             print("\r" + EscapeSequence.clearBelow)
         }
+    }
+
+    /// Shows the remark on the typed part of a secret, if it is another one now.
+    func showSecretRemark() {
+        let remark = secrets.typed.isEmpty ? "" : onSecret?(secrets.typed).map { "(\($0)) " } ?? ""
+        guard remark != secretRemark else { return }
+        secretRemark = remark
+        guard display == nil else { return showLine() }
+        print("\r" + EscapeSequence.clearBelow + styledPrompt(brackets: false))
     }
 
     /// Draws prompt and line again, from column 0 of the cursor's row.
@@ -285,12 +311,23 @@ extension LineEditor {
         Array(text.utf8).withUnsafeBytes { gate.writeThrough($0) }
     }
 
-    /// The prompt with its colours, for Readline with brackets around what takes no column.
+    /// Marks the end of the output of the line that was performed.
+    public func commandDidEnd(_ status: Int32) {
+        guard isOutputMarked else { return }
+        isOutputMarked = false
+        print(EscapeSequence.endOutput(status))
+    }
+
+    /// The prompt with its colours and marks, for Readline with brackets around what takes no column.
     func styledPrompt(brackets: Bool) -> String {
-        let text = Sanitizer.visible(prompt.text)
-        guard prompt.style != .plain, depth > .none else { return text }
-        let on = EscapeSequence.style(prompt.style, depth: depth)
-        let off = EscapeSequence.resetStyle
+        let text = Sanitizer.visible(activity == .secret ? prompt.text + secretRemark : prompt.text)
+        let isStyled = prompt.style != .plain && depth > .none
+        let isMarked = marksPrompts && display == nil && brackets
+        let on =
+            (isMarked ? EscapeSequence.beginPrompt : "")
+            + (isStyled ? EscapeSequence.style(prompt.style, depth: depth) : "")
+        let off = (isStyled ? EscapeSequence.resetStyle : "") + (isMarked ? EscapeSequence.endPrompt : "")
+        guard !on.isEmpty else { return text }
         return brackets ? "\u{1}\(on)\u{2}\(text)\u{1}\(off)\u{2}" : on + text + off
     }
 }
@@ -357,6 +394,11 @@ extension LineEditor {
             return
         }
         history.remember(line, keeping?(line) ?? .lasting)
+        if marksPrompts, display == nil {
+            creadline_flush_output()
+            print(EscapeSequence.beginOutput)
+            isOutputMarked = true
+        }
         finish(.success(.line(line)))
     }
 
@@ -397,6 +439,7 @@ extension LineEditor {
 extension LineEditor {
     func startSecret() {
         activity = .secret
+        secretRemark = ""
         // It begins with the text typed now.
         input.forget()
         begun = nil

@@ -98,6 +98,12 @@ struct HistoryFile {
         return entries
     }
 
+    /// Adds the entries at the end of another file, and removes this one.
+    func move(to other: HistoryFile) {
+        for entry in load() { other.append(entry) }
+        remove()
+    }
+
     /// Removes the file.
     func remove() { try? FilePlace.remove(path) }
 

@@ -27,6 +27,9 @@ public protocol LineSource: AnyObject {
     ///
     /// - Throws: `InputFault` for a line that cannot be used.
     func nextSecret(_ prompt: Prompt) async throws -> LineInput
+
+    /// The line that was performed has ended with this exit status.
+    func commandDidEnd(_ status: Int32)
 }
 
 extension LineSource {
@@ -36,6 +39,8 @@ extension LineSource {
     public var showsPrompts: Bool { true }
     /// False: the writer may be waiting for an answer.
     public var hasLine: Bool { false }
+    /// Does nothing.
+    public func commandDidEnd(_ status: Int32) {}
 }
 
 /// The answerer of an unexpected question, such as the one for a password after a login has expired.
@@ -69,6 +74,8 @@ public protocol KeyedLineSource: LineSource {
     var draft: LineDraft { get set }
     /// Called with the typed text, at latest a second after a key; not for secrets. `nil`: no calls.
     var onTyping: (@MainActor (LineDraft) async -> Void)? { get set }
+    /// Called with the typed text of a secret after each key; the result is shown behind the prompt. `nil`: no calls.
+    var onSecret: (@MainActor (String) -> String?)? { get set }
     /// For how long a line can be recalled, which one that may hold a password cannot; nil: each for good.
     var keeping: (@MainActor (String) -> LineKeeping)? { get set }
     /// Calls `onTyping` at once: it is unknown what comes next.
@@ -83,6 +90,8 @@ public protocol KeyedLineSource: LineSource {
     /// Called after keys were read: the user has pressed them, and sees the result. Not called for the terminal's own
     /// reports.
     var onPress: (@MainActor () -> Void)? { get set }
+    /// Called with a fact that the terminal has reported about itself while a line is typed on a display.
+    var onNews: (@MainActor (TerminalNews) -> Void)? { get set }
     /// Ends the typed line as if a key bound to this action had been pressed; does nothing if no line is typed.
     func leave(by action: String)
     /// Puts text at the start of the typed line; the cursor stays behind the same character.
@@ -123,6 +132,12 @@ extension KeyedLineSource {
 
     /// A source without a terminal has nothing to take.
     public func readSize() {}
+
+    /// There is no place for a remark.
+    public var onSecret: (@MainActor (String) -> String?)? {
+        get { nil }
+        set {}
+    }
 
     /// Does nothing: a source without a display shows nothing.
     public func setAhead(_ isOn: Bool) {}

@@ -20,6 +20,9 @@ final class SecretReader {
         self.descriptor = descriptor
     }
 
+    /// The text so far; what is no whole character yet is missing.
+    var typed: String { String(decoding: bytes, as: UTF8.self) }
+
     /// Turns the echo off.
     func start() {
         guard !isActive, tcgetattr(descriptor, &saved) == 0 else { return }

@@ -73,7 +73,24 @@ extension LineEditor {
     func askTerminal() {
         guard display != nil, answers.isOpen, !hasInput else { return }
         answers.ask(at: elapsed())
-        Array(EscapeSequence.askStatus.utf8).withUnsafeBytes { gate.writeThrough($0) }
+        // Terminals answer in the order of the questions, so that the last answer ends the wait for all.
+        ask(isIntroduced ? "" : EscapeSequence.askBackground + EscapeSequence.askName, EscapeSequence.askStatus)
+        isIntroduced = true
+    }
+
+    private func ask(_ questions: String...) {
+        Array(questions.concatenated().utf8).withUnsafeBytes { gate.writeThrough($0) }
+    }
+
+    /// Takes a sequence that is no key: what it says of the terminal, if anything.
+    func takeNews(_ sequence: [UInt8]) {
+        isAnswer = true
+        guard let news = TerminalNews(sequence) else { return }
+        switch news {
+        case .schemeChanged: ask(EscapeSequence.askBackground)
+        case .size: readSize()
+        case .background, .focus, .name: onNews?(news)
+        }
     }
 
     func takeAnswer() {

@@ -14,7 +14,8 @@ public enum ColorDepth: Sendable, Comparable, CaseIterable {
     /// The depth that the environment promises.
     ///
     /// `NO_COLOR` (set and not empty, see no-color.org) and `TERM=dumb` forbid colours, `COLORTERM` and `TERM` give
-    /// their number; an explicit `choice` wins over all of them.
+    /// their number. `FORCE_COLOR` (see force-color.org) demands colours, also into a pipe: 1 for 16, 2 for 256, 3 for
+    /// all, anything else for what the terminal has; 0 forbids them. An explicit `choice` wins over all of them.
     ///
     /// - Parameters:
     ///   - environment: The variables of the process.
@@ -24,9 +25,15 @@ public enum ColorDepth: Sendable, Comparable, CaseIterable {
         environment: [String: String], isTerminal: Bool, choice: ColorChoice
     ) -> ColorDepth {
         let term = environment["TERM"] ?? ""
+        let forced = environment["FORCE_COLOR"] ?? ""
         switch choice {
         case .never:
             return .none
+        case .auto where forced == "0": return .none
+        case .auto where forced == "1": return .ansi16
+        case .auto where forced == "2": return .ansi256
+        case .auto where forced == "3": return .trueColor
+        case .auto where !forced.isEmpty: break
         case .auto:
             let forbidden = !(environment["NO_COLOR"] ?? "").isEmpty
             if !isTerminal || forbidden || term.isEmpty || term == "dumb" { return .none }
@@ -41,7 +48,7 @@ public enum ColorDepth: Sendable, Comparable, CaseIterable {
         if term.split(separator: "-").contains("256color") { return .ansi256 }
         // Terminals without colours, as terminfo names them.
         let hasNone = ["vt100", "vt102", "vt220"].contains(term) || term.hasSuffix("-m") || term.hasSuffix("-mono")
-        return hasNone && choice == .auto ? .none : .ansi16
+        return hasNone && choice == .auto && forced.isEmpty ? .none : .ansi16
     }
 }
 

@@ -54,10 +54,25 @@ enum EscapeSequence {
     static let askStatus = "\u{1B}[5n"
     /// The answer of a terminal without a malfunction.
     static let statusReport = "\u{1B}[0n"
+    /// Marks a prompt, the line behind it, a command’s output and its end with the exit status, between which terminals
+    /// move and select (OSC 133, FinalTerm’s semantic prompts).
+    static let beginPrompt = "\u{1B}]133;A\u{1B}\\"
+    static let endPrompt = "\u{1B}]133;B\u{1B}\\"
+    static let beginOutput = "\u{1B}]133;C\u{1B}\\"
+    static func endOutput(_ status: Int32) -> String { "\u{1B}]133;D;\(status)\u{1B}\\" }
+    /// Asks for the colour behind text (OSC 11).
+    static let askBackground = "\u{1B}]11;?\u{1B}\\"
+    /// Asks for the terminal’s name and version (XTVERSION).
+    static let askName = "\u{1B}[>q"
+    /// Reports the keyboard’s focus (private mode 1004), another colour scheme (2031) and another size (2048).
+    static let enableNews = "\u{1B}[?1004h\u{1B}[?2031h\u{1B}[?2048h"
+    /// Ends these reports.
+    static let disableNews = "\u{1B}[?2048l\u{1B}[?2031l\u{1B}[?1004l"
     /// Takes the whole terminal.
-    static let enterScreen = enterAlternateScreen + saveAlternateScroll + disableAlternateScroll
+    static let enterScreen = enterAlternateScreen + saveAlternateScroll + disableAlternateScroll + enableNews
     /// Gives the whole terminal back.
-    static let leaveScreen = disableMouse + disableOtherKeys + restoreAlternateScroll + leaveAlternateScreen
+    static let leaveScreen =
+        disableNews + disableMouse + disableOtherKeys + restoreAlternateScroll + leaveAlternateScreen
     /// Makes a terminal usable again, whatever was on: shown cursor, no style, no paste marks, no held frame.
     static let restoreTerminal = endSynchronized + disableBracketedPaste + resetStyle + showCursor
 
@@ -181,6 +196,16 @@ extension EscapedText {
 
     /// The part of a text that fits into a title or a notification.
     private static func told(_ text: VisibleText) -> String { TextLayout.cut(text.string, to: 200) }
+
+    /// Shows how much of some work is done, from 0 to 1, on the terminal’s tab or in the task bar (OSC 9;4, as ConEmu has it);
+    /// `nil` for a part that is not known.
+    public static func progress(_ fraction: Double?) -> EscapedText {
+        let state = fraction.map { "1;\(Int(max(0, min(1, $0)) * 100))" } ?? "3"
+        return EscapedText("\u{1B}]9;4;\(state)\u{1B}\\")
+    }
+
+    /// Shows no progress any more.
+    public static let progressEnd = EscapedText("\u{1B}]9;4;0\u{1B}\\")
 
     /// Puts a text onto the clipboard (xterm’s “Manipulate Selection Data”, OSC 52), with every byte of it encoded.
     public static func copy(_ text: String) -> EscapedText {

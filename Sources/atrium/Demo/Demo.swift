@@ -24,13 +24,16 @@ enum Demo {
     ///
     /// If no app has accounts, all data are the guest’s.
     ///
+    /// - Parameter language: The language of most texts.
     /// - Throws: `ScriptRunFault.stopped` if a command does not end with the status that the script expects.
-    static func system(now: Date, of program: ShellProgram = .atrium) async throws -> InformationSystem {
+    static func system(
+        now: Date, of program: ShellProgram = .atrium, in language: Language = .english
+    ) async throws -> InformationSystem {
         let system = InformationSystem.memory(MemorySystem())
         let path = "demo.session"
         var script: SessionScript
         do throws(ScriptSyntaxFault) {
-            script = try SessionScriptParser().parse(Array(DemoScript.text.utf8))
+            script = try SessionScriptParser().parse(Array(DemoTexts.script(in: language).utf8))
         } catch {
             throw ScriptRunFault.syntax(path: path, error)
         }
@@ -47,15 +50,18 @@ enum Demo {
         let days = Int((start.timeIntervalSince(script.settings.clock) / 86_400).rounded(.down))
         let batch = ScriptBatch(
             factory: DemoShellFactory(of: program, system: system, days: days), temporaryFolder: TemporaryFolder.parent)
-        let result = await batch.perform(script, path: path) { $0.clock = start }
+        let result = await batch.perform(script, path: path) {
+            $0.clock = start
+            $0.language = language
+        }
         for failure in result.failures {
             for problem in failure.problems {
                 switch problem {
-                // A day other than the script’s own appears as another date.
+                // A day other than the script’s own appears as another date, and its language may be another.
                 case .output, .errorOutput: continue
                 case .status(_, let actual):
                     throw ScriptRunFault.stopped(
-                        path: path, line: failure.line ?? 1, status: ExitStatus(rawValue: actual) ?? .failure)
+                        path: path, line: failure.line ?? 1, status: ExitStatus(rawValue: actual))
                 default: throw ScriptRunFault.stopped(path: path, line: failure.line ?? 1, status: .failure)
                 }
             }
@@ -115,7 +121,8 @@ enum Tour {
         var options = options
         options.store = .memory
         let program = try RunningProgram(
-            options, of: .atrium, gate: gate, isInteractive: false, system: try await Demo.system(now: Date()))
+            options, of: .atrium, gate: gate, isInteractive: false,
+            system: try await Demo.system(now: Date(), in: options.lang ?? .ofCommandLine))
         return try await program.closing {
             let coordinator = Coordinator.shared
             try await Demo.logIn(to: program)
@@ -123,7 +130,7 @@ enum Tour {
             let language = coordinator.language
             gate.writeLine(VisibleText(Strings.tourBeginning.string(in: language), keepingNewlines: true))
             let hasAccounts = coordinator.hasAccounts
-            for command in commands + (hasAccounts ? commandsOfAccounts : []) {
+            for command in DemoTexts.commands(commands, in: language) + (hasAccounts ? commandsOfAccounts : []) {
                 gate.writeLine("\n\(hasAccounts ? Demo.user + "@" : "")\(coordinator.current.rawValue) ❯ \(command)")
                 let (status, _) = await program.shell.perform(command)
                 guard status == .success else { return status }
@@ -153,7 +160,7 @@ struct DemoCommand: ProgramCommand {
         options.store = .memory
         let program = try RunningProgram(
             options, of: .atrium, gate: gate, isInteractive: typed.commands.isEmpty,
-            system: try await Demo.system(now: Date()))
+            system: try await Demo.system(now: Date(), in: options.lang ?? .ofCommandLine))
         try await Demo.logIn(to: program)
         return try await typed.commands.isEmpty ? program.runShell() : program.run(typed.commands)
     }

@@ -19,7 +19,8 @@ import Testing
     ])
     func `they call it the store in memory, in each language`(_ fault: StoreFault) {
         for (language, name) in [
-            (Language.english, "the store in memory"), (.french, "la base en mémoire"), (.simplifiedChinese, "内存中的存储"),
+            (Language.english, "the store in memory"), (.french, "le stockage en mémoire"),
+            (.simplifiedChinese, "内存中的存储"),
         ] {
             let sentence = fault.sentence.string(in: language)
             #expect(sentence.lowercased().contains(name))

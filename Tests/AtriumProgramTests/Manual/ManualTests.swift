@@ -59,6 +59,14 @@ struct ManualTests {
         }
     }
 
+    @Test(arguments: [(Language.french, "DOSSIER"), (.simplifiedChinese, "文件夹"), (.english, "DIR")])
+    func `what stands for a value is in the language of the page`(language: Language, folder: String) throws {
+        let text = try page(.program, language)
+        #expect(text.contains(".It Fl -home Ar \(folder)\n"))
+        #expect(text.contains("Ar DIR") == (language == .english))
+        #expect(text.contains("Ar JOBS") == (language == .english))
+    }
+
     @Test func `every key is there, with its action`() async throws {
         let folder = TemporaryFolder.parent + "/atrium-manual-\(UUID())"
         defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -30,7 +30,7 @@ struct TranscriptTrapsTests {
     @Test func `prompt changes: the prompt is no part of a script, and pasting one is an error with its line`()
         async throws
     {
-        #expect(try await failures("% user ana\n$ sms\n$ lang fr\n  La langue est : Français (fr).\n").isEmpty)
+        #expect(try await failures("% user ana\n$ sms\n$ lang fr\n  La langue est : Français (fr).\n").isEmpty)
         #expect(throws: ScriptSyntaxFault.self) {
             try SessionScriptParser().parse(Array("% user ana\nana@notes ❯ list\n".utf8))
         }

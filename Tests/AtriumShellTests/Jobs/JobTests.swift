@@ -50,7 +50,7 @@ import Testing
         #expect(await fixture.type("fg 3") == ["Worked."])
         #expect(await fixture.type("fg 2") == ["Worked.", "! Not all."])
         #expect(await fixture.shell.performTyped("fg").status == .success)
-        #expect(await fixture.type("fg 7").last == "! There is no job 7. Type jobs for those there are.")
+        #expect(await fixture.type("fg 7").last == "! There is no job 7. Type jobs for a list.")
         await fixture.type("work broken &")
         #expect(await fixture.shell.performTyped("fg").status == .failure)
     }
@@ -63,7 +63,7 @@ import Testing
             ("work &", "Job 1, work: Worked."), ("work broken&", "Job 2, work broken: Worked. fg 2 shows more."),
             (
                 "work ask  & ",
-                "Job 3, work ask: The command needs an answer, and cannot ask in the background. "
+                "Job 3, work ask: The command asks a question, which it cannot do in the background. "
                     + "Type it without the &."
             ),
         ] {
@@ -71,7 +71,7 @@ import Testing
             try await fixture.shell.jobs.job(nil).end()
             #expect((start + fixture.taken()).dropFirst() == [news])
         }
-        #expect(await fixture.type("fg 3").first?.hasPrefix("! The command needs an answer") == true)
+        #expect(await fixture.type("fg 3").first?.hasPrefix("! The command asks a question") == true)
     }
 
     @Test func `Ctrl-C at fg cancels the job`() async throws {
@@ -102,7 +102,7 @@ import Testing
         let fixture = try JobFixture()
         try await fixture.logIn()
         #expect(await fixture.shell.performTyped(line).status == .usage)
-        #expect(fixture.taken().first?.hasSuffix("cannot go on in the background. Type it without the &.") == true)
+        #expect(fixture.taken().first?.hasSuffix("cannot run in the background. Type it without the &.") == true)
         await fixture.type("account")
         #expect(await fixture.type("work &").first?.hasPrefix("! “work” cannot") == true)
     }
@@ -163,7 +163,7 @@ extension JobTests {
         #expect(fixture.shell.jobs.jobs.isEmpty)
         await job.end()
         #expect(fixture.taken() == [])
-        #expect(await fixture.type("fg 1") == ["! There is no job 1. Type jobs for those there are."])
+        #expect(await fixture.type("fg 1") == ["! There is no job 1. Type jobs for a list."])
     }
 
     @Test func `an expired login is asked for before the job starts`() async throws {

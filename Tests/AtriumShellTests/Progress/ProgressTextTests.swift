@@ -54,7 +54,7 @@ struct ProgressTextTests {
                 == "42\u{202F}%, 12\u{202F}400 sur 29\u{202F}000, 3\u{202F}100/s, reste 0:06")
         #expect(
             ProgressText(language: .simplifiedChinese).sentence(work)
-                == "42%, 12,400 / 29,000, 3,100/秒, 剩余 0:06")
+                == "42%、12,400 / 29,000、3,100/秒、剩余 0:06")
     }
 
     @Test(arguments: Language.allCases)

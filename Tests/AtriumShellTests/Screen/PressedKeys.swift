@@ -14,6 +14,7 @@ final class PressedKeys: KeyedLineSource {
     var onMouse: (@MainActor (MouseEvent) -> String?)?
     var onActivity: (@MainActor () -> Void)?
     var onPress: (@MainActor () -> Void)?
+    var onNews: (@MainActor (TerminalNews) -> Void)?
     let answerer = Answerer.person
     var onTyping: (@MainActor (LineDraft) async -> Void)?
     var keeping: (@MainActor (String) -> LineKeeping)?

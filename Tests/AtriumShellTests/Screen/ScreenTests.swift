@@ -22,7 +22,7 @@ struct ScreenTests {
         await fixture.keys.enter("apps")
         let lines = fixture.frames.lines
         #expect(["notes", "sms", "account"].allSatisfy { id in lines.contains { $0.contains(" \(id) ") } })
-        #expect(lines.contains { $0.contains("sms cannot be looked into. \(reason)".prefix(40)) })
+        #expect(lines.contains { $0.contains("sms cannot be opened. \(reason)".prefix(40)) })
     }
 
     @Test func `a frame in which nothing changed sends nothing`() async throws {
@@ -178,7 +178,7 @@ struct ScreenTests {
         let fixture = try await ShellOnScreen(columns: 50, rows: 12)
         await fixture.keys.enter("set sidebar maybe-with-a-long-word-behind-it")
         let text = fixture.frames.lines.joined()
-        #expect(text.contains("It can be: on, off."))
+        #expect(text.contains("one of: on, off."))
     }
 
     @Test(arguments: [80, 50]) func `the drawer gives way to what a command shows`(columns: Int) async throws {

@@ -139,9 +139,9 @@ struct TransitionTests {
         fixture.keys.answerTime = answer
         #expect(try await self.isPlayed(on: fixture) == isPlayed)
         await fixture.keys.enter("transition")
-        #expect(fixture.frames.lines.joined().contains("the line to the terminal is slow") == !isPlayed)
+        #expect(fixture.frames.lines.joined().contains("the connection to the terminal is slow") == !isPlayed)
         await fixture.keys.enter("transition none")
-        #expect(!fixture.frames.lines.joined().contains("the line to the terminal is slow"))
+        #expect(!fixture.frames.lines.joined().contains("the connection to the terminal is slow"))
     }
 
     @Test func `none is played while the terminal takes long to take a frame`() async throws {

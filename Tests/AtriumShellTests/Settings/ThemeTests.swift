@@ -14,7 +14,7 @@ struct ThemeTests {
         .rgb(255, 255, 0), .palette(1), .palette(12),
     ]
     private static let themes: [Theme] = [
-        .dark, .light, .terminal([:]), .terminal(["COLORFGBG": "0;15"]),
+        .dark, .light, .terminal([:], background: nil), .terminal(["COLORFGBG": "0;15"], background: nil),
         Theme(name: "paper", definition: "background=#fbf1c7 text=#3c3836 faint=#665c54 accent=#d79921"),
         Theme(name: "worst", definition: "background=#808080 text=#808080 faint=#7f7f7f accent=#818181"),
     ].compactMap { $0 }

@@ -93,7 +93,7 @@ struct SecretLineTests {
         await fixture.keys.enter("")
         await fixture.keys.enter("whoami")
         #expect(fixture.shell.typed.history.entries.map(\.line) == ["whoami"])
-        #expect(fixture.shell.messages.entries.contains { $0.text.contains("kept nowhere") })
+        #expect(fixture.shell.messages.entries.contains { $0.text.contains("is not kept") })
         #expect(!fixture.shell.messages.entries.contains { $0.text.contains("sesame") })
         #expect(!fixture.frames.lines.contains { $0.contains("sesame") })
     }

@@ -156,7 +156,7 @@ import Worlds
         }
         #expect(
             outcome.output.hasPrefix(
-                "1\nHello\nRemoved gateway android. Nothing is sent any more, messages are kept.\n"),
+                "1\nHello\nRemoved gateway android. Nothing is sent from now on; messages are kept.\n"),
             "\(outcome)")
         #expect(hooks.withLock { $0.isEmpty })
         #expect(server.requests.contains { $0.line.hasPrefix("POST /messages/inbox/export") })
@@ -178,7 +178,7 @@ import Worlds
                 """
         ) {}
         #expect(
-            outcome.output.contains("The calls of gateway kannel are not waited for any more.\nstatus 0\n"),
+            outcome.output.contains("Calls of gateway kannel are no longer accepted.\nstatus 0\n"),
             "\(outcome)")
     }
 }

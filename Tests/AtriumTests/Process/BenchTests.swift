@@ -36,7 +36,7 @@ struct BenchTests {
         let lines = outcome.output.split(separator: "\n")
         #expect(lines.count == 3)
         #expect(lines.first?.hasPrefix("Travail") == true)
-        #expect(lines.last?.hasPrefix("Messages : 100 ; médiane de 1.") == true)
+        #expect(lines.last?.hasPrefix("Messages\u{A0}: 100\u{202F}; médiane de 1.") == true)
     }
 
     @Test func `numbers that make no sense are refused`() async throws {

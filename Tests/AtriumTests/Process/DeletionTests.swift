@@ -56,7 +56,7 @@ struct DeletionTests {
         _ = try await sql(
             """
             INSERT INTO account_removed SELECT id, name FROM accounts; DELETE FROM account_sessions;
-            DELETE FROM account_preferences; DELETE FROM accounts
+            DELETE FROM account_kept; DELETE FROM accounts
             """)
         #expect(try await rows() == 5)
         // Somebody has the name anew by now.

@@ -48,8 +48,8 @@ struct ProgramEditorTests {
             outcome.output.hasPrefix("1\n0\n") && outcome.output.contains("typed\nmore\n1\n 78 ff 79\n"),
             "\(outcome.output)")
         let told = outcome.error.split(separator: "\n")
-        #expect(told.first == "“./fails” ended with status 3. What you typed is kept; edit 1 goes on with it.")
-        #expect(told.last?.hasPrefix("What you typed is not UTF-8 and was not taken. It is in ") == true)
+        #expect(told.first == "“./fails” ended with status 3. Your text is kept; edit 1 continues it.")
+        #expect(told.last?.hasPrefix("Your text is not UTF-8 and was not saved. It is in ") == true)
     }
 
     @Test func `an editor that needs a terminal is not started without one`() async throws {

@@ -30,7 +30,7 @@ struct RevokedSessionTests {
             "\(outcome.output)\(outcome.error)")
         #expect(
             outcome.error.hasSuffix(
-                "What you wrote is kept as a draft; after logging in, edit 1 goes on with it.\n"), "\(outcome.error)")
+                "Your text is kept as a draft; after logging in, edit 1 continues it.\n"), "\(outcome.error)")
     }
 
     @Test func `a text of several lines is kept, and no note`() async throws {

@@ -36,6 +36,27 @@ struct ServerStoreTests {
         #expect(used.output.hasSuffix("0\n"))
     }
 
+    @Test func `a server is backed up by its own means, and its tables are not examined`() async throws {
+        let server = try PostgreSQLCluster()
+        defer { server.stop() }
+        let atrium = try ProgramUnderTest()
+        let outcome = try await atrium(
+            "atrium store init '\(server.address)' && atrium store use '\(server.address)'")
+        #expect(outcome.status == 0, "\(outcome.error)")
+        try await atrium.register()
+        for command in ["backup all.backup", "restore --yes all.backup"] {
+            let refused = try await atrium("atrium \(command)")
+            #expect(refused.status == 1)
+            #expect(refused.error.contains("Everything is kept at \(server.address)."), "\(refused.error)")
+        }
+        let daily = try await atrium("atrium --user ana --password-file password -c 'set backup.daily on'")
+        #expect(daily.status == 1)
+        #expect(daily.error.contains("pg_dump"), "\(daily.error)")
+        let doctor = try await atrium("atrium doctor")
+        #expect(doctor.error.contains("The tables at \(server.address) were not examined"), "\(doctor.error)")
+        #expect(!doctor.output.contains("store.missing"), "\(doctor.output)")
+    }
+
     @Test func `what is no address of a server is refused`() async throws {
         let atrium = try ProgramUnderTest()
         #expect(try await atrium("atrium store init memory").status != 0)

@@ -45,12 +45,12 @@ struct UnfinishedTests {
         #expect(try await atrium("\(ana) -c 'add Bank'").status == 0)
         let refused = try await atrium(killing("Bank\\nzebra4711\\n") + "\n\(ana) -c 'protect 3'")
         #expect(refused.status == 1)
-        #expect(refused.error.contains("discard edit 3 throws it away; then lock the note."), "\(refused)")
+        #expect(refused.error.contains("discard edit 3 deletes it; then lock the note."), "\(refused)")
         let gone = try await atrium(
             "\(ana) -c 'discard --yes edit 3' -c 'protect 3'; grep -rl zebra4711 data; ls -A data/drafts")
         #expect(
             gone.output
-                == "Thrown away: “edit 3”.\nLocked note 3: only its title can be read without the password.\n",
+                == "Deleted: “edit 3”.\nLocked note 3: only its title can be read without the password.\n",
             "\(gone)")
     }
 
@@ -72,7 +72,7 @@ struct UnfinishedTests {
         #expect(try await atrium("\(ana) -c 'add --resume x'").status == 1)
         #expect(
             try await atrium("\(ana) -c 'discard --all --yes' -c drafts").output
-                == "Unfinished texts thrown away: 1.\nNothing unfinished.\n")
+                == "Unfinished texts deleted: 1.\nNothing unfinished.\n")
         #expect(try await atrium("\(ana) -c discard").status == 1)
     }
 }

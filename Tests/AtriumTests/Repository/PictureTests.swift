@@ -8,14 +8,12 @@ import Testing
 @testable import AtriumProgram
 @testable import atrium
 
-/// The pictures in README.md are what the program draws for the demonstration.
+/// The pictures of the guide are what the program draws for the demonstration.
 ///
 /// To make them anew after a change of the screen, run these tests with `ATRIUM_PICTURES=write`; a run that writes fails,
 /// so that nobody takes it for one that compares.
 @MainActor
 struct PictureTests {
-    private static let folder = Repository.root + "/.github/pictures"
-
     /// What is typed for each picture, after the demonstration's own script.
     private static let pictures: [(name: String, commands: [String])] = [
         ("notes", ["notes", "list", "show 6"]), ("messages", ["sms", "thread Mum"]),
@@ -25,8 +23,11 @@ struct PictureTests {
         let isWriting = ProcessInfo.processInfo.environment["ATRIUM_PICTURES"] == "write"
         let drawn = try await draw()
         #expect(drawn.count == 4)
-        for (name, text) in drawn {
-            let path = Self.folder + "/" + name
+        let page = try String(contentsOfFile: Repository.guide + "/Screen.md", encoding: .utf8)
+        for (drawing, text) in drawn {
+            // As DocC wants them: a picture for a dark page has a name of its own.
+            let name = drawing.replacing("-light", with: "").replacing("-dark", with: "~dark")
+            let path = Repository.guide + "/" + name
             if isWriting {
                 try text.write(toFile: path, atomically: true, encoding: .utf8)
                 Issue.record("wrote \(name)")
@@ -34,9 +35,8 @@ struct PictureTests {
                 let kept = try? String(contentsOfFile: path, encoding: .utf8)
                 #expect(kept == text, "\(name) is old: run these tests once with ATRIUM_PICTURES=write")
             }
-            let readme = try String(contentsOfFile: Repository.root + "/README.md", encoding: .utf8)
-            let isShown = readme.contains(".github/pictures/" + name)
-            #expect(isShown, "README.md does not show \(name)")
+            let isShown = page.contains("](\(name.replacing("~dark", with: "")))")
+            #expect(isShown, "Screen.md does not show \(name)")
         }
     }
 

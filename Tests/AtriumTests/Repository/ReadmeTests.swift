@@ -9,34 +9,58 @@ import Testing
 @testable import AtriumProgram
 @testable import atrium
 
-/// What README.md shows is what happens.
+/// What README.md and the guide show is what happens.
 @MainActor
 struct ReadmeTests {
-    /// The backup that the tour imports.
-    private static let backup = """
+    /// The files that the examples use: a backup, and the folder of a gateway.
+    private static let files = """
         -- backup.xml --
         <smses count="2">
         <sms address="+15551234567" date="1609459200000" type="1" body="Happy New Year! &#55356;&#57225;" \
         contact_name="Alice Smith" read="1"/>
         <sms address="+15551234567" date="1609459300000" type="2" body="And to you" contact_name="Alice Smith" />
         </smses>
+        -- outbox/sent/.keep --
 
         """
 
-    private func blocks(_ kind: String) throws -> [String] {
-        let text = try String(contentsOfFile: Repository.root + "/README.md", encoding: .utf8)
-        return text.components(separatedBy: "```\(kind)\n").dropFirst().map {
-            $0.components(separatedBy: "```\n")[0]
+    /// The blocks of a kind on a page, or on all pages.
+    private func blocks(_ kind: String, on page: String? = nil) throws -> [String] {
+        try (page.map { [$0] } ?? Repository.pages).flatMap { page in
+            let text = try String(contentsOfFile: page, encoding: .utf8)
+            return text.components(separatedBy: "```\(kind)\n").dropFirst().map {
+                $0.components(separatedBy: "```\n")[0]
+            }
         }
     }
 
-    @Test func `the tour is true`() async throws {
-        let tour = try "% user ana\n" + blocks("console").map(Self.session).joined()
-        try await expectPasses(tour + Self.backup, steps: 20)
+    @Test func `README and the guide have examples`() throws {
+        #expect(Repository.pages.count > 10)
+        let typed = try blocks("console").joined().components(separatedBy: " ❯ ").count - 1
+        #expect(typed > 60)
+        #expect(try !blocks("session").isEmpty)
+        #expect(try !blocks("sh").isEmpty)
     }
 
-    @Test func `its session script passes`() async throws {
-        try await expectPasses(blocks("session").joined(), steps: 3)
+    /// Each page begins anew, with the account “ana” logged in.
+    @Test(arguments: Repository.pages)
+    func `what a page types shows what the page says`(page: String) async throws {
+        let script = try blocks("console", on: page).map(Self.session).joined()
+        guard !script.isEmpty else { return }
+        let typed = script.components(separatedBy: "\n").count { $0.hasPrefix("$ ") }
+        try await expectPasses("% user ana\n" + script + Self.files, steps: typed)
+    }
+
+    @Test func `each session script passes`() async throws {
+        for script in try blocks("session") { try await expectPasses(script, steps: 3) }
+    }
+
+    /// In the shell of the system, as the account “ana”, whose password is in the file `password`.
+    @Test func `each line for the system’s shell succeeds`() async throws {
+        let atrium = try ProgramUnderTest()
+        try await atrium.register()
+        let outcome = try await atrium("set -e\n" + blocks("sh").joined())
+        #expect(outcome.status == 0, "\(outcome.output)\(outcome.error)")
     }
 
     /// What a terminal showed, as a session script: what follows the prompt was typed in the app that it names.
@@ -48,6 +72,7 @@ struct ReadmeTests {
     }
 
     @Test func `the pictures are current`() async throws {
+        // README’s is wide; the guide’s are of a smaller terminal, the smallest last.
         let pictures = try blocks("").filter { $0.contains("▌Notes") }
         let screens = pictures.map { picture in
             let lines = picture.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
@@ -56,10 +81,10 @@ struct ReadmeTests {
             return "% screen\n"
                 + lines.map { $0.isEmpty ? "" : "  \($0.replacing(clock, with: "· ??:?? (glob)"))\n" }.joined()
         }
-        try #require(screens.count == 2)
+        try #require(screens.count == 3)
         let script = """
             % apps notes sms account
-            % size 80x18
+            % size 120x12
             % user ana
             $ add --in Work Ship the release #swift
               Added note 3.
@@ -80,7 +105,8 @@ struct ReadmeTests {
             % wait ✓
 
             """
-        try await expectPasses(script + screens[0] + "% resize 50x12\n" + screens[1], steps: 12)
+        try await expectPasses(
+            script + screens[0] + "% resize 80x18\n" + screens[1] + "% resize 50x12\n" + screens[2], steps: 12)
     }
 
     private func expectPasses(_ script: String, steps: Int) async throws {
@@ -97,21 +123,58 @@ struct ReadmeTests {
         #expect(report.failed == 0, "\(ScriptTextReport(language: .english).text(of: report))")
     }
 
-    @Test func `what it says in Swift stands in the package that is built with it`() throws {
+    @Test func `what they say in Swift stands in sources that are built`() throws {
         let folder = Repository.root + "/Tests/Fixtures/TwoApps"
         let names = try FileManager.default.subpathsOfDirectory(atPath: folder).filter { $0.hasSuffix(".swift") }
-        let sources = try names.map { try String(contentsOfFile: folder + "/" + $0, encoding: .utf8) }
+        let files =
+            names.map { folder + "/" + $0 } + [Repository.root + "/Tests/Fixtures/Smallest/Sources/counter/Main.swift"]
+        let sources = try files.map { try String(contentsOfFile: $0, encoding: .utf8) }
         let blocks = try blocks("swift")
-        #expect(blocks.count == 2)
+        #expect(blocks.count == 4)
         for block in blocks { #expect(sources.contains { $0.contains(block) }, "\(block)") }
     }
 
     @Test func `every product is explained`() throws {
-        let text = try String(contentsOfFile: Repository.root + "/README.md", encoding: .utf8)
+        let text = try Repository.pages.map { try String(contentsOfFile: $0, encoding: .utf8) }.joined()
         let manifest = try String(contentsOfFile: Repository.root + "/Package.swift", encoding: .utf8)
         let products = manifest.matches(of: /\.(?:library|plugin)\(name: "(\w+)", targets:/).map { String($0.1) }
         #expect(products.count == 10)
         for product in products { #expect(text.contains("\n| `\(product)` | "), "\(product)") }
+    }
+
+    @Test func `README is short and names every page of the guide`() throws {
+        let text = try String(contentsOfFile: Repository.root + "/README.md", encoding: .utf8)
+        #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 181)
+        let links = text.matches(of: #/\]\(([^)#:]+)\)/#).map { String($0.1) }
+        for link in links {
+            #expect(FileManager.default.fileExists(atPath: Repository.root + "/" + link), "\(link)")
+        }
+        for page in Repository.pages.dropFirst() where !page.hasSuffix("/atrium.md") {
+            #expect(links.contains(String(page.dropFirst(Repository.root.count + 1))), "\(page)")
+        }
+    }
+
+    @Test func `the guide’s first page lists every other page`() throws {
+        let root = try String(contentsOfFile: Repository.guide + "/atrium.md", encoding: .utf8)
+        for page in Repository.pages.dropFirst() where !page.hasSuffix("/atrium.md") {
+            let name = page.dropFirst(Repository.guide.count + 1).dropLast(3)
+            #expect(root.contains("- <doc:\(name)>\n"), "\(page)")
+        }
+    }
+
+    @Test func `every link within the guide leads to a page or a file`() throws {
+        for page in Repository.pages.dropFirst() {
+            // What stands in a block is an example.
+            let parts = try String(contentsOfFile: page, encoding: .utf8).components(separatedBy: "```")
+            let text = parts.enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element).joined()
+            for link in text.matches(of: #/<doc:(\w+)>/#) {
+                #expect(Repository.pages.contains("\(Repository.guide)/\(link.1).md"), "\(page) \(link.1)")
+            }
+            for link in text.matches(of: #/\]\(([^)#:]+)\)/#) {
+                #expect(
+                    FileManager.default.fileExists(atPath: "\(Repository.guide)/\(link.1)"), "\(page) \(link.1)")
+            }
+        }
     }
 
     @Test func `the manifest and the README name the licence`() throws {

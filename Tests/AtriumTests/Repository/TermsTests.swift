@@ -25,7 +25,7 @@ struct TermsTests {
             Term(word: "标签页", strays: ["选项卡"]), Term(word: "废纸篓", strays: ["回收站", "垃圾"]),
             Term(word: "文件夹", strays: ["资料夹"]), Term(word: "密码", strays: ["口令"]),
             Term(word: "消息", strays: ["信息"]), Term(word: "默认", strays: ["缺省"]),
-            Term(word: "笔记", strays: ["便笺", "备忘录"]), Term(word: "后台任务", strays: ["作业"]),
+            Term(word: "笔记", strays: ["便笺", "备忘录"]), Term(word: "作业", strays: ["后台任务"]),
             Term(word: "设置", strays: ["配置"]), Term(word: "屏幕", strays: ["荧幕", "显示屏"]),
             Term(word: "对话", strays: ["会话"], catalogs: "SMSLog"), Term(word: "脚本", strays: ["会话脚本"]),
         ],

@@ -20,7 +20,7 @@ struct DailyUseOnTerminalTests {
     private static let emptyLog = [
         "en": "Nomessagesyet.GetsomewithimportFILEorsendNUMBERTEXT.",
         "fr": "Aucunmessage.Ajoutez-enavecimportFICHIERousendNUMÉROTEXTE.",
-        "zh-Hans": "还没有消息。用import文件导入，或用send号码文字发送。",
+        "zh-Hans": "还没有消息。用“import文件”导入，或用“send号码文字”发送。",
     ]
     private static let words = (10..<50).map { "word\($0)" }
 

@@ -70,7 +70,7 @@ struct EndedOnTerminalTests {
         #expect(kept.output.contains(#""text":"first line\nsecond ha""#), "\(kept.output)")
         #expect(!kept.output.contains(#""id":3"#))
         terminal = try await atrium.start()
-        try await expect("Unfinished: “first line”. add --resume goes on with it.", on: terminal)
+        try await expect("Unfinished: “first line”. add --resume continues it.", on: terminal)
         await terminal.end()
     }
 
@@ -101,7 +101,7 @@ struct EndedOnTerminalTests {
         await terminal.end()
         #expect(try await atrium("find data/drafts -perm /077").output.isEmpty)
         terminal = try await atrium.start(["VISUAL": "true"])
-        try await expect("An edited text is kept; edit 1 goes on with it.", on: terminal)
+        try await expect("An edited text is kept; edit 1 continues it.", on: terminal)
         try await terminal.enter("edit 1", isCommand: false)
         try await expect("Changed note 1.", on: terminal)
         #expect(try await atrium("find data/drafts -mindepth 1").output.isEmpty)

@@ -126,7 +126,7 @@ struct ScreenOnTerminalTests {
         #expect(!FileManager.default.fileExists(atPath: String(seen[1])))
         // A pager too.
         try await terminal.enter("help | less", isCommand: false)
-        screen = try await expect("Lists the notes that a query means", on: terminal)
+        screen = try await expect("Lists the notes that match a query", on: terminal)
         #expect(!screen.contains { $0.contains("ATRIUM") })
         try await terminal.press("q")
         try await expect("ATRIUM", on: terminal)

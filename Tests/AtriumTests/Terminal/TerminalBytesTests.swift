@@ -87,6 +87,45 @@ struct TerminalBytesTests {
         #expect(sent.matches(of: /\e\](9|777);/).count == 2)
     }
 
+    @Test func `the terminal is asked for its colours once, and not told of news while it is looked at`() async throws {
+        let outcome = try await sent(
+            #"""
+            keys '\033]11;rgb:ffff/ffff/ffff\033\\\033P>|ghostty 1.2.0\033\\'
+            # The faint text of a light ground.
+            comes '\033[0;38;5;241m'
+            keys '\033[I'
+            keys 'set notify on\r'
+            keys 'export one.json &\r'
+            keys 'fg\r'
+            until [ -e one.json ]; do sleep 0.05; done
+            keys 'version\r'
+            comes 'Atrium'
+            keys '\033[O'
+            keys 'export two.json &\r'
+            comes '\033]9;Atrium: Job 1, export two.json: '
+            """#)
+        #expect(outcome.output.contains("ended 0"), "\(outcome.output)\(outcome.error)")
+        let sent = try recorded
+        #expect(sent.components(separatedBy: "\u{1B}]11;?\u{1B}\\").count == 2)
+        #expect(sent.contains("\u{1B}[?1004h\u{1B}[?2031h\u{1B}[?2048h"))
+        #expect(sent.contains("\u{1B}[?2048l\u{1B}[?2031l\u{1B}[?1004l"))
+        #expect(sent.matches(of: /\e\]9;Atrium/).count == 1)
+    }
+
+    @Test func `lines of text mark prompts and what commands print`() async throws {
+        let outcome = try await sent(
+            #"""
+            keys 'set plain on\r'
+            comes '\033]133;B\033\\'
+            keys 'whoami\r'
+            comes '\033]133;C\033\\'
+            comes '\033]133;D;0\033\\'
+            keys 'nonsense\r'
+            comes '\033]133;D;2\033\\'
+            """#)
+        #expect(outcome.output.contains("ended 0"), "\(outcome.output)\(outcome.error)")
+    }
+
     @Test func `what is copied goes to the clipboard as it is`() async throws {
         let text = "Lait & 豆腐 \u{1F408}"
         #expect(try await atrium("atrium --user ana --password-file password -c 'add \(text)'").status == 0)

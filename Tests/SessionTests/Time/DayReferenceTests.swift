@@ -25,6 +25,39 @@ struct DayReferenceTests {
     }
 
     @Test(arguments: [
+        ("2027年2月1日", "2027-02-01"), ("2027年02月01号", "2027-02-01"), ("2月1日", "2026-02-01"),
+        ("1月1日", "2026-01-01"), ("2月29日", "2028-02-29"), ("1er février 2027", "2027-02-01"),
+        ("1er février", "2026-02-01"), ("2 Fevrier", "2026-02-02"), ("3 févr.", "2026-02-03"),
+        ("15 août", "2026-08-15"), ("4 July 2027", "2027-07-04"), ("lundi prochain", "2026-01-05"),
+        ("本周五", "2026-01-02"), ("这周一", "2025-12-29"), ("下周一", "2026-01-05"), ("下星期天", "2026-01-11"),
+        ("下下周四", "2026-01-15"), ("上周日", "2025-12-28"),
+    ])
+    func `a date in words is read in every language`(text: String, meant: String) {
+        #expect(day(text) == meant)
+    }
+
+    @Test(arguments: [
+        "2027年2月", "2月30日", "31 février", "1er", "er février", "1 brumaire", "下周", "下", "下周八", "prochain",
+    ])
+    func `words that name no day are none`(text: String) {
+        #expect(DayReference(text) == nil)
+    }
+
+    @Test(arguments: [("2027年2月", "2027-02-01", 28), ("2027年", "2027-01-01", 365), ("2027年2月1日", "2027-02-01", 1)])
+    func `a month and a year of Chinese are spans`(text: String, first: String, count: Int) throws {
+        let now = try #require(today)
+        let days = try #require(DateSpan(text, today: now)?.days)
+        #expect(days.lowerBound.text == first)
+        #expect(days.lowerBound.adding(days: count) == days.upperBound)
+        #expect(DateSpan.hasForm(text))
+    }
+
+    @Test(arguments: ["本周一", "下周日", "上上周三", "2月29日", "12月1日"])
+    func `a date in words is written so that it can be typed`(text: String) {
+        #expect(DayReference(text)?.text == text)
+    }
+
+    @Test(arguments: [
         "", "+", "-", "2026-02-30", "2026-13-01", "2026-01", "next week", "+36501", "+-1", "++1", "+１",
         "99999999999999999999",
     ])

@@ -68,6 +68,31 @@ struct PostgreSQLSystemTests {
         #expect(row?.3 == nil)
     }
 
+    @Test(arguments: ["UPDATE log SET text = 'b'", "DELETE FROM log", "TRUNCATE log"])
+    func `rows of a table that only grows stay`(change: String) async throws {
+        let system = try Self.open()
+        try system.prepare(
+            SQLSchema(
+                "log", sql: "CREATE TABLE log (id INTEGER PRIMARY KEY, text TEXT NOT NULL);", hasOwners: false,
+                growing: ["log"]))
+        let everybody = PostgreSQLSystem.everybody
+        try await system.write("log", of: everybody) {
+            try $0.execute(sql: "INSERT INTO log (id, text) VALUES (?, ?)", arguments: [1, "a"])
+        }
+        let fault = await #expect(throws: StoreFault.self) {
+            try await system.write("log", of: everybody) { try $0.execute(sql: change) }
+        }
+        guard case .server(_, "23000", let reason) = fault else {
+            Issue.record("\(String(describing: fault))")
+            return
+        }
+        #expect(reason.contains("log only grows"))
+        let text = try await system.read(of: everybody) {
+            try String.fetchOne($0.cachedStatement(sql: "SELECT text FROM log"))
+        }
+        #expect(text == "a")
+    }
+
     @Test func `writers of the same rows wait for each other`() async throws {
         let system = try Self.open()
         let other = try Self.other(than: system)

@@ -46,3 +46,30 @@ package enum IdleLimit {
         return String(choice)
     }
 }
+
+/// The time after which a login ends, however it is used, as its user has set it: hours.
+package enum Lifetime {
+    /// The name of the setting.
+    package static let settingName = "account.lifetime"
+    /// The hours to choose from.
+    package static let hours = [1, 4, 8, 12, 24]
+
+    /// The length by a setting.
+    ///
+    /// - Parameter standard: The length without a setting, or with an unknown one.
+    static func length(_ setting: String?, standard: Duration) -> Duration {
+        guard let hours = setting.flatMap({ Int($0) }), Self.hours.contains(hours) else { return standard }
+        return .seconds(hours * 3600)
+    }
+
+    /// The value to store for a typed one: `8`, `8h`, `1 day`.
+    ///
+    /// - Throws: `AccountFault.badLifetime`.
+    package static func checked(_ typed: String) throws(AccountFault) -> String {
+        let length = Int32(typed).map { Duration.seconds(Int64($0) * 3600) } ?? DurationText.duration(typed)
+        guard let choice = hours.first(where: { .seconds($0 * 3600) == length }) else {
+            throw .badLifetime(typed, choices: hours.map { String($0) })
+        }
+        return String(choice)
+    }
+}

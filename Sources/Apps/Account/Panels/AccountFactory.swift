@@ -16,9 +16,30 @@ package struct AccountFactory: AuthenticatingFactory {
     package var summary: LocalizedText { Strings.summary }
 
     private let open: @Sendable (World) throws -> AccountStores
+    private let upkeep: @Sendable (World) -> any AccountUpkeep
 
-    /// - Parameter open: Opens the stores of a world’s system.
-    package init(opening open: @escaping @Sendable (World) throws -> AccountStores) { self.open = open }
+    /// - Parameters:
+    ///   - open: Opens the stores of a world’s system.
+    ///   - upkeep: Looks after the rows of all users there.
+    package init(
+        opening open: @escaping @Sendable (World) throws -> AccountStores,
+        upkeep: @escaping @Sendable (World) -> any AccountUpkeep
+    ) {
+        self.open = open
+        self.upkeep = upkeep
+    }
+
+    package func settings(in world: World) async throws -> [UserID: [String: String]] {
+        try await upkeep(world).settings()
+    }
+
+    package func examine(
+        in world: World, settings: [UserID: [String: String]], mends: Bool
+    ) async throws -> [HealthFinding] {
+        try await upkeep(world).examine(mends: mends).map { AccountHealth.finding(of: $0) }
+    }
+
+    package func settleRestored(in world: World) async throws { try await upkeep(world).endSessions() }
 
     package func makeAuthenticator(in world: World) throws -> any Authenticator {
         try AccountService(open(world), in: world)
@@ -54,7 +75,8 @@ package struct AccountFactory: AuthenticatingFactory {
     package func document(_ model: AccountModel) -> DocumentSource? { nil }
 
     package var commands: [Command<AccountModel>] {
-        ProfileCommands.all + Command.journal + PasswordCommands.all + SessionCommands.all + DeletionCommands.all
+        ProfileCommands.all + Command.journal + PasswordCommands.all + FactorCommands.all + SessionCommands.all
+            + TokenCommands.all + UserCommands.all + AuditCommands.all + DeletionCommands.all
     }
 
     /// Nothing is left: the account’s own data goes with it.
@@ -66,11 +88,15 @@ package struct AccountFactory: AuthenticatingFactory {
         let minutes = IdleLimit.minutes.map {
             AppSetting.Choice(String($0), summary: Strings.choiceIdle(minutes: $0))
         }
+        let hours = Lifetime.hours.map { AppSetting.Choice(String($0), summary: Strings.choiceLifetime(hours: $0)) }
         return [
             AppSetting(
                 IdleLimit.settingName, initial: "30", summary: Strings.settingIdle,
                 choices: minutes + [.init(IdleLimit.off, summary: Strings.choiceIdleOff)]
-            ) { typed, _, _ in AppSetting.Kept(try IdleLimit.checked(typed)) }
+            ) { typed, _, _ in AppSetting.Kept(try IdleLimit.checked(typed)) },
+            AppSetting(Lifetime.settingName, initial: "8", summary: Strings.settingLifetime, choices: hours) {
+                typed, _, _ in AppSetting.Kept(try Lifetime.checked(typed))
+            },
         ]
     }
 
@@ -81,19 +107,33 @@ package struct AccountFactory: AuthenticatingFactory {
     package func completions(
         of item: String, for word: String, in model: AccountModel, language: Language
     ) async -> [Completion] {
-        await sessions(for: word, in: model, language: language)
+        // Candidates are a convenience: if they cannot be read there are none.
+        switch item {
+        case "token":
+            ((try? await model.service.tokens(for: model.session)) ?? []).map {
+                Completion(text: $0.name, description: $0.apps.joined(separator: ", "))
+            }.filter { $0.fits(word) }
+        case "user":
+            ((try? await model.service.users(for: model.session)) ?? []).map {
+                Completion(text: $0.name, description: $0.displayName)
+            }.filter { $0.fits(word) }
+        default: await sessions(for: word, in: model, language: language)
+        }
     }
 
     /// Nothing: the few things that there are have routes.
     package func find(_ words: String, limit: Int, in model: AccountModel, language: Language) async -> [Finding] { [] }
 
     private func sessions(for word: String, in model: AccountModel, language: Language) async -> [Completion] {
-        // Candidates are a convenience: if they cannot be read there are none.
         let logins = (try? await model.service.logins(for: model.session)) ?? []
         let others = Completion(
             text: LoginReference.others.word, description: Strings.completionOthers.string(in: language))
-        let numbers = logins.map { Completion(text: String($0.id), description: $0.place) }
-        return (numbers + [others]).filter { $0.fits(word) }
+        let all = Completion(
+            text: LoginReference.all.word, description: Strings.completionAll.string(in: language))
+        let numbers = logins.map {
+            Completion(text: String($0.id), description: $0.name.isEmpty ? $0.place : $0.name)
+        }
+        return (numbers + [others, all]).filter { $0.fits(word) }
     }
 }
 
@@ -104,22 +144,10 @@ enum AccountRoutes {
         [
             Route(summary: Strings.routeAccount) { model, _ in try await ProfileCommands.show(model) },
             Route("profile", summary: Strings.routeProfile) { model, _ in try await ProfileCommands.show(model) },
+            Route("security", summary: Strings.routeSecurity) { model, _ in try await FactorCommands.show(model) },
             Route("sessions", summary: Strings.routeSessions) { model, _ in try await SessionCommands.list(model) },
+            Route("users", summary: Strings.routeUsers) { model, _ in try await UserCommands.list(model) },
+            Route("audit", summary: Strings.routeAudit) { model, _ in try await AuditCommands.list(model) },
         ]
-    }
-}
-
-/// The tabs of the app; the raw value is what a user types.
-enum AccountTab: String, CaseIterable {
-    /// The profile of the user.
-    case profile
-    /// The sessions of the user.
-    case sessions
-
-    var title: LocalizedText {
-        switch self {
-        case .profile: Strings.tabProfile
-        case .sessions: Strings.tabSessions
-        }
     }
 }

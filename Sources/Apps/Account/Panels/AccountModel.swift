@@ -12,6 +12,14 @@ package final class AccountModel: AppModel {
     private(set) var session: UserSession
     private(set) var profile: Profile?
     private(set) var logins: [Login] = []
+    private(set) var tokens: [ScriptToken] = []
+    private(set) var factor = FactorState.off
+    /// The second factor that is being set up.
+    private(set) var offer: FactorOffer?
+    /// The rights of the user; `nil` before they are loaded.
+    private(set) var role: Role?
+    private(set) var users: [UserEntry] = []
+    private(set) var audit: [AuditRecord] = []
     private(set) var tab = AccountTab.profile
     /// The most sessions that are listed; `nil` for all.
     private(set) var limit: Int?
@@ -31,9 +39,15 @@ package final class AccountModel: AppModel {
     }
 
     package func refresh() async throws {
-        let account = try await service.snapshot(for: session)
+        let account = try await service.snapshot(for: session, users: tab == .users, audit: tab == .audit)
         profile = account.profile
         logins = account.logins
+        tokens = account.tokens
+        factor = account.factor
+        role = account.role
+        users = account.users
+        audit = account.audit
+        offer = factor.isOffered && tab == .security ? try await service.offer(for: session) : nil
     }
 
     package func refreshBadge() {}
@@ -50,7 +64,7 @@ extension AccountModel: JournalModel {
     package func journal() async throws -> [JournalEntry] { try await service.journal(of: session) }
 
     package func subject(of entries: [JournalEntry]) -> LocalizedText {
-        LocalizedText(verbatim: entries.flatMap(\.accountSteps).map(\.name).joined(separator: ", "))
+        LocalizedText.listing(entries.flatMap(\.accountSteps).map(\.name)) { LocalizedText(verbatim: $0) }
     }
 
     package func perform(_ step: JournalStep, _ context: CommandContext) async throws -> Reply {
@@ -60,32 +74,9 @@ extension AccountModel: JournalModel {
         }
         await context.replaceSession(session)
         let (command, what) = (first.origin.command, entries.flatMap(\.accountSteps).map(\.name))
-        let names = what.joined(separator: ", ")
-        let sentence =
-            step == .undo
-            ? Strings.undone(command: command, what: names) : Strings.redone(command: command, what: names)
-        return .message(sentence, Fact("changed", .list(what.map { .text($0) })))
-    }
-}
-
-/// The fields of the profile, or the sessions.
-@MainActor
-enum AccountDocument {
-    /// The document of a model.
-    static func source(of model: AccountModel) -> DocumentSource {
-        DocumentSource(id: model.tab.rawValue, title: model.tab.title) { context in
-            switch model.tab {
-            case .profile:
-                [model.profile.map { [.fields(AccountReplies.detail(of: $0, model.session), in: context)] } ?? []]
-            case .sessions: [sessions(of: model, in: context)]
-            }
+        let sentence = LocalizedText.listing(what) {
+            step == .undo ? Strings.undone(command: command, what: $0) : Strings.redone(command: command, what: $0)
         }
-    }
-
-    private static func sessions(of model: AccountModel, in context: ViewContext) -> [Block] {
-        let records = AccountReplies.records(of: model.logins).limited(to: model.limit)
-        let table = Block.table(records, in: context) { model.logins[$0].isOwn }
-        guard let notice = records.cut?.notice else { return [table] }
-        return [table, .blank, .text(notice.string(in: context.language), .faint)]
+        return .message(sentence, Fact("changed", .list(what.map { .text($0) })))
     }
 }

@@ -37,9 +37,13 @@ enum AccountReplies {
                 .init("since", Strings.columnSince) { .timestamp($0.startedAt) },
                 .init("used", Strings.columnUsed) { .timestamp($0.lastUsedAt) },
                 .init("until", Strings.columnUntil) { .timestamp($0.expiresAt) },
+                .init("name", Strings.columnName, isHidden: logins.allSatisfy(\.name.isEmpty)) {
+                    $0.name.isEmpty ? .none : .text($0.name)
+                },
                 .init("place", Strings.columnPlace) { $0.place.isEmpty ? .none : .text($0.place) },
                 .init("own", Strings.markOwn, isHidden: true) { .flag($0.isOwn) },
                 .init("kept", Strings.markKept, isHidden: true) { .flag($0.isKept) },
+                .init("origin", Strings.markOrigin, isHidden: true) { $0.origin.map { .number($0) } ?? .none },
                 .init("marks", Strings.columnMarks) { .list($0.marks) },
             ], whenEmpty: Strings.sessionsNone)
     }
@@ -70,7 +74,7 @@ extension AccountFault: UserFacing {
 
     package var status: ExitStatus {
         switch self {
-        case .badValue, .badIdleLimit: .usage
+        case .badValue, .badIdleLimit, .badLifetime, .badLabel, .badTokenApp, .badTokenDays: .usage
         default: .failure
         }
     }
@@ -86,7 +90,26 @@ extension AccountFault: UserFacing {
         case .badValue(.phone, let value): Strings.faultBadPhone(value: value)
         case .unknownSession(let number): Strings.faultUnknownSession(number: number)
         case .badIdleLimit(let typed, let choices):
-            Strings.faultBadIdleLimit(typed: typed, choices: choices.joined(separator: ", "))
+            LocalizedText.listing(choices) { Strings.faultBadIdleLimit(typed: typed, choices: $0) }
+        case .badLifetime(let typed, let choices):
+            LocalizedText.listing(choices) { Strings.faultBadLifetime(typed: typed, choices: $0) }
+        case .factorIsOn: Strings.faultFactorIsOn
+        case .factorIsOff: Strings.faultFactorIsOff
+        case .noOffer: Strings.faultNoOffer
+        case .wrongCode: Strings.faultWrongCode
+        case .passwordNeedsFactor(let minimum): Strings.faultPasswordNeedsFactor(minimum: minimum)
+        case .tokenNameTaken(let name): Strings.faultTokenNameTaken(name: name)
+        case .unknownToken(let name): Strings.faultUnknownToken(name: name)
+        case .badLabel(let maximum): Strings.faultBadLabel(maximum: maximum)
+        case .badTokenApp(let app, let apps):
+            LocalizedText.listing(apps) { Strings.faultBadTokenApp(app: app, apps: $0) }
+        case .badTokenDays(let maximum): Strings.faultBadTokenDays(maximum: maximum)
+        case .ownerOnly: Strings.faultOwnerOnly
+        case .unknownUser(let name): Strings.faultUnknownUser(name: name)
+        case .ownAccount: Strings.faultOwnAccount
+        case .isDisabled(let name): Strings.faultIsDisabled(name: name)
+        case .isEnabled(let name): Strings.faultIsEnabled(name: name)
+        case .unknownHash(let hash): Strings.faultUnknownHash(hash: hash)
         case .outOfMemory(let bytes): Strings.faultOutOfMemory(mebibytes: max(1, bytes >> 20))
         }
     }

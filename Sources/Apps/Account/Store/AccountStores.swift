@@ -10,8 +10,9 @@ extension AccountStores {
 
     /// The stores of a system.
     ///
+    /// - Parameter keyring: The keyring for logins that are kept; `nil`: they are kept in files.
     /// - Throws: `StoreFault`.
-    package init(on system: InformationSystem) throws {
+    package init(on system: InformationSystem, keyring: Keyring? = nil) throws {
         switch system {
         case .memory(let memory):
             let store = MemoryStore<MemoryAccounts, any AccountReader, any AccountDAO, AccountChange>(
@@ -29,14 +30,14 @@ extension AccountStores {
                 finish: { try $0.finish() })
             self.init(
                 accounts: store, lookup: SQLiteLoginLookup(on: sqlite),
-                tokens: FileTokenStore(path: sqlite.folder + "/login"))
+                tokens: KeyringTokenStore(keyring: keyring, file: FileTokenStore(path: sqlite.folder + "/login")))
         case .postgreSQL(let server):
             let store = try PostgreSQLStore<any AccountReader, any AccountDAO, AccountChange>(
                 on: server, named: Self.name, of: nil, schema: AccountSchema.current, reader: { AccountRows($0) },
                 writer: { AccountRows($0) }, finish: { try $0.finish() })
             self.init(
                 accounts: store, lookup: PostgreSQLLoginLookup(on: server),
-                tokens: FileTokenStore(path: server.folder + "/login"))
+                tokens: KeyringTokenStore(keyring: keyring, file: FileTokenStore(path: server.folder + "/login")))
         }
     }
 }

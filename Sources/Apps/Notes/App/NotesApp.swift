@@ -5,6 +5,8 @@ import NotesLogic
 package import NotesPanels
 import NotesStore
 import Session
+import Stores
+import Systems
 package import Worlds
 
 extension NotesFactory {
@@ -28,6 +30,11 @@ struct NotePlaces: NoteStores {
     func users(of folder: String) throws -> Set<UserID> { try FolderNoteStore.users(of: folder) }
 
     func check(folder path: String) throws { try FolderNoteStore.check(path) }
+
+    func examine(in world: World, mends: Bool) async throws -> [StoreFinding] {
+        guard case .sqlite(let system) = world.system else { return [] }
+        return try await NoteExamination.findings(in: system, mends: mends)
+    }
 
     func prepareRepository(of folder: String, in world: World) async throws -> Bool {
         try await NoteRepository.prepare(folder, in: world)

@@ -298,14 +298,13 @@ package final class NotesService: Sendable {
 
 /// The two notes of a new user.
 ///
-/// Their titles do not depend on the language; the text of the first is in the user’s, unless that is the language of the
-/// second.
+/// Their titles do not depend on the language; the text of the first is in the user’s.
 package enum WelcomeNotes {
     /// Their texts and times for a user of this language.
     static func all(in language: Language) -> [(content: String, time: CivilTime)] {
         [
             (
-                "Welcome to MyNote.\n" + (language == .french ? french : english),
+                "Welcome to MyNote.\n" + introduction(in: language),
                 CivilTime(year: 2010, month: 8, day: 4, hour: 16, minute: 1, second: 3)
             ),
             (
@@ -315,8 +314,13 @@ package enum WelcomeNotes {
         ]
     }
 
-    private static let english = "add TEXT keeps a note, list shows them, help says what else there is."
-    private static let french = "add TEXTE garde une note, list les montre, help dit ce qu’il y a d’autre."
+    private static func introduction(in language: Language) -> String {
+        switch language {
+        case .english: "add TEXT keeps a note, list shows them, help says what else there is."
+        case .french: "add TEXTE crée une note, list affiche les notes, help présente les autres commandes."
+        case .simplifiedChinese: "输入“add 内容”保存笔记，list 列出笔记，help 查看更多命令。"
+        }
+    }
 
     /// The number of the first one to read in this language.
     package static func first(in language: Language) -> Int { language == .simplifiedChinese ? 2 : 1 }

@@ -91,7 +91,7 @@ enum NoteReplies {
 
     /// The notices about a template’s unknown gaps.
     static func unknownGaps(_ gaps: [String]) -> [LocalizedText] {
-        gaps.isEmpty ? [] : [Strings.templateUnknown(gaps: gaps.joined(separator: ", "))]
+        gaps.isEmpty ? [] : [LocalizedText.listing(gaps) { Strings.templateUnknown(gaps: $0) }]
     }
 
     /// The notice that the date of a note is in the future: a task has a due date instead.
@@ -151,12 +151,13 @@ enum NoteReplies {
     private static func relinked(_ saved: SavedNote) -> [LocalizedText] {
         guard !saved.relinked.isEmpty else { return [] }
         guard !saved.relinkedFiles.isEmpty else { return [Strings.relinked(count: saved.relinked.count)] }
-        let names = saved.relinkedFiles.prefix(namedFiles).joined(separator: ", ")
+        let names = Array(saved.relinkedFiles.prefix(namedFiles))
         let rest = saved.relinkedFiles.count - namedFiles
         return [
             LocalizedText("relinked.files") { language in
+                let listed = language.list(names)
                 let all =
-                    rest > 0 ? Strings.relinkedFilesMore(files: names, count: rest).string(in: language) : names
+                    rest > 0 ? Strings.relinkedFilesMore(files: listed, count: rest).string(in: language) : listed
                 return Strings.relinkedFiles(count: saved.relinkedFiles.count, files: all).string(in: language)
             }
         ]
@@ -166,7 +167,8 @@ enum NoteReplies {
     static func tags(of note: Note) -> Reply {
         let text =
             note.tags.isEmpty
-            ? Strings.untagged(id: note.id) : Strings.tagged(id: note.id, tags: note.tags.joined(separator: ", "))
+            ? Strings.untagged(id: note.id)
+            : LocalizedText.listing(note.tags) { Strings.tagged(id: note.id, tags: $0) }
         return .message(text, Fact("id", .number(note.id)), Fact("tags", .list(note.tags.map(Value.text))))
     }
 

@@ -40,6 +40,12 @@ package struct NotesFactory: AppFactory {
         ].filter { $0.0 > 0 }.map(\.1)
     }
 
+    package func examine(
+        in world: World, settings: [UserID: [String: String]], mends: Bool
+    ) async throws -> [HealthFinding] {
+        try await NoteHealth.findings(among: stores, in: world, settings: settings, mends: mends)
+    }
+
     package func sidebar(_ model: NotesModel, in context: ViewContext) -> SidebarView {
         NotesSidebar.view(of: model, in: context.language)
     }

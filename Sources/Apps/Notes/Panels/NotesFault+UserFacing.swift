@@ -40,9 +40,9 @@ extension NotesFault: UserFacing {
         case .openEdit(let id): Strings.faultOpenEdit(id: id)
         case .unknownTitle(let title): Strings.faultUnknownTitle(title: title)
         case .ambiguousTitle(let name, let notes, let isMore):
-            Strings.faultAmbiguousTitle(
-                name: name,
-                notes: (notes.map { "\($0.id) \($0.title)" } + (isMore ? ["…"] : [])).joined(separator: ", "))
+            LocalizedText.listing(notes.map { "\($0.id) \($0.title)" } + (isMore ? ["…"] : [])) {
+                Strings.faultAmbiguousTitle(name: name, notes: $0)
+            }
         case .badStore(let text): Strings.faultBadStore(text: text)
         case .storePlace(let path, let place):
             switch place {
@@ -73,9 +73,12 @@ extension NotesFault: UserFacing {
     }
 
     private static func severalTasks(_ id: Int, _ tasks: [String]) -> LocalizedText {
-        let shown = tasks.prefix(9).enumerated().map { "\($0.offset + 1) \($0.element)" }
-        return Strings.faultSeveralTasks(
-            id: id, count: tasks.count, tasks: (shown + (tasks.count > 9 ? ["…"] : [])).joined(separator: "; "))
+        let shown =
+            tasks.prefix(9).enumerated().map { "\($0.offset + 1) \($0.element)" } + (tasks.count > 9 ? ["…"] : [])
+        let count = tasks.count
+        return LocalizedText(as: Strings.faultSeveralTasks(id: id, count: count, tasks: "")) { language in
+            Strings.faultSeveralTasks(id: id, count: count, tasks: language.list(phrases: shown)).string(in: language)
+        }
     }
 
     package var status: ExitStatus {
@@ -97,13 +100,15 @@ extension NotesFault: UserFacing {
             key.words.contains(halves[1].lowercased()) || key == .limit && Int(halves[1]).map { $0 > 0 } ?? false
         if term != bare, isRight { return Strings.faultTermOfWhole(term: term, bare: bare) }
         if key == .limit { return Strings.faultTermNumber(term: term, example: key.examples[0]) }
-        return Strings.faultTermValue(term: term, forms: key.examples.joined(separator: ", "))
+        return LocalizedText.listing(key.examples) { Strings.faultTermValue(term: term, forms: $0) }
     }
 
     private static func unknownKey(_ key: String, _ term: String) -> LocalizedText {
         let keys = QueryKey.allCases.map(\.rawValue)
         guard let nearest = NearestWord.to(key, among: keys) else {
-            return Strings.faultUnknownKey(key: key, term: term, keys: keys.map { $0 + ":" }.joined(separator: ", "))
+            return LocalizedText.listing(keys.map { $0 + ":" }) {
+                Strings.faultUnknownKey(key: key, term: term, keys: $0)
+            }
         }
         return Strings.faultUnknownKeyNear(key: key, term: term, nearest: nearest)
     }
@@ -186,7 +191,7 @@ extension GitFault: UserFacing {
         case .noRemote: Strings.faultGitNoRemote
         case .noUpstream(let branch, let remote): Strings.faultGitNoUpstream(branch: branch, remote: remote)
         case .notFetched(let said): Strings.faultGitNotFetched(said: said)
-        case .conflict(let files): Strings.faultGitConflict(files: Self.names(files))
+        case .conflict(let files): LocalizedText.listing(Self.names(files)) { Strings.faultGitConflict(files: $0) }
         case .notMerged(let said): Strings.faultGitNotMerged(said: said)
         case .notPushed(let said): Strings.faultGitNotPushed(said: said)
         }
@@ -197,7 +202,7 @@ extension GitFault: UserFacing {
     /// The most files that are named.
     private static let most = 5
 
-    private static func names(_ files: [String]) -> String {
-        (files.prefix(most) + (files.count > most ? ["…"] : [])).joined(separator: ", ")
+    private static func names(_ files: [String]) -> [String] {
+        Array(files.prefix(most)) + (files.count > most ? ["…"] : [])
     }
 }

@@ -25,16 +25,20 @@ extension ImportFault: UserFacing {
         case .sealedBackup: Strings.importSealedBackup
         case .backupWithoutMessages: Strings.faultImportBackup
         case .newer(let version): Strings.importNewer(version: version)
-        case .unknownSelf(let names): Strings.faultImportSelf(names: Self.list(names))
+        case .unknownSelf(let names): Self.listing(names) { Strings.faultImportSelf(names: $0) }
         case .unknownDateOrder(let sample): Strings.faultImportDates(sample: sample)
         case .yearless(let sample): Strings.faultImportYear(sample: sample)
         case .unknownColumns(let found, let missing):
-            Strings.faultImportColumns(
-                names: Self.list(found), missing: missing.map(\.word).joined(separator: ", "),
-                option: missing.map { "\($0.word)=…" }.joined(separator: ","))
-        case .absentColumn(let name, let found): Strings.faultImportColumn(name: name, names: Self.list(found))
+            Self.listing(found) { names in
+                LocalizedText.listing(missing.map(\.word)) {
+                    Strings.faultImportColumns(
+                        names: names, missing: $0, option: missing.map { "\($0.word)=…" }.joined(separator: ","))
+                }
+            }
+        case .absentColumn(let name, let found):
+            Self.listing(found) { Strings.faultImportColumn(name: name, names: $0) }
         case .unknownDirection(let column, let words):
-            Strings.faultImportDirection(column: column, names: Self.list(words))
+            Self.listing(words) { Strings.faultImportDirection(column: column, names: $0) }
         case .legalTable(let name): Strings.importLegalTable(name: name)
         case .signalPage(let name): Strings.importSignalPage(name: name)
         case .blockedNumbers: Strings.importBlockedNumbers
@@ -50,9 +54,14 @@ extension ImportFault: UserFacing {
         }
     }
 
-    /// Names, as many as one reads.
-    private static func list(_ names: [String]) -> String {
-        names.prefix(24).map { "“\($0)”" }.joined(separator: ", ") + (names.count > 24 ? ", …" : "")
+    /// A sentence with names in quotation marks, as many as one reads.
+    private static func listing(
+        _ names: [String], _ sentence: @escaping @Sendable (String) -> LocalizedText
+    ) -> LocalizedText {
+        LocalizedText(as: sentence("")) { language in
+            let shown = names.prefix(24).map { language.quoted($0) } + (names.count > 24 ? ["…"] : [])
+            return sentence(language.list(shown)).string(in: language)
+        }
     }
 }
 

@@ -149,7 +149,7 @@ enum MessageReplies {
         add("networkID", Strings.columnNetworkID, details.networkID.map { .text($0) })
         add("locked", Strings.columnLocked, details.isLocked ? .flag(true) : nil)
         let people = participants.filter { !Address($0.rawAddress).isEmpty }
-        let named = people.map { Value.text("\($0.role): \($0.rawAddress)") }
+        let named = people.map(\.word)
         add("participants", Strings.columnParticipants, named.isEmpty ? nil : .list(named))
         return fields
     }

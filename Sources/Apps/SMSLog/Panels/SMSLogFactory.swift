@@ -52,6 +52,16 @@ package struct SMSLogFactory: AppFactory {
         ].filter { $0.0 > 0 }.map(\.1)
     }
 
+    package func examine(
+        in world: World, settings: [UserID: [String: String]], mends: Bool
+    ) async throws -> [HealthFinding] {
+        try await MessageHealth.findings(among: stores(world), in: world, mends: mends)
+    }
+
+    package func settleRestored(in world: World) async throws {
+        try await SMSLogService.holdBack(among: stores(world))
+    }
+
     package func sidebar(_ model: SMSLogModel, in context: ViewContext) -> SidebarView {
         SMSLogSidebar.view(of: model, in: context.language)
     }

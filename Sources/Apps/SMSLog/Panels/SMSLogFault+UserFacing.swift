@@ -14,11 +14,12 @@ extension SMSLogFault: UserFacing {
         case .unknownMessage(let id): return Strings.faultUnknownMessage(id: id)
         case .unknownNumber(let word): return Strings.faultUnknownNumber(word: word)
         case .ambiguousName(let name, let numbers):
-            return Strings.faultAmbiguousName(name: name, numbers: numbers.joined(separator: ", "))
-        case .noGroup(let members): return Strings.faultNoGroup(members: members.joined(separator: ", "))
+            return LocalizedText.listing(numbers) { Strings.faultAmbiguousName(name: name, numbers: $0) }
+        case .noGroup(let members): return LocalizedText.listing(members) { Strings.faultNoGroup(members: $0) }
         case .severalGroups(let members, let numbers):
-            return Strings.faultSeveralGroups(
-                members: members.joined(separator: ", "), numbers: numbers.joined(separator: ", "))
+            return LocalizedText.listing(members) { members in
+                LocalizedText.listing(numbers) { Strings.faultSeveralGroups(members: members, numbers: $0) }
+            }
         case .unknownRegion(let word): return Strings.faultUnknownRegion(word: word)
         case .notDialable(let word): return Strings.faultNotDialable(word: word)
         case .notToGroup(let word): return Strings.faultNotToGroup(word: word)
@@ -30,13 +31,13 @@ extension SMSLogFault: UserFacing {
         case .past(let time): return Strings.faultPast(time: time)
         case .nothingSendsLater: return Strings.faultNothingSendsLater
         case .unknownGap(let gap, let columns):
-            return Strings.faultUnknownGap(gap: gap, columns: columns.joined(separator: ", "))
+            return LocalizedText.listing(columns) { Strings.faultUnknownGap(gap: gap, columns: $0) }
         case .emptyList(let path): return Strings.faultEmptyList(path: path)
         case .emptyQuery(let query): return Strings.faultEmptyQuery(query: query)
         case .badTerm(let term):
             let key = term.drop { $0 == "-" }.prefix { $0 != ":" }
             let forms = MessageQueryKey(rawValue: key.lowercased())?.examples ?? []
-            return Strings.faultBadTerm(term: term, forms: forms.joined(separator: ", "))
+            return LocalizedText.listing(forms) { Strings.faultBadTerm(term: term, forms: $0) }
         case .emptyTerm(let term): return Strings.faultEmptyTerm(term: term)
         case .unknownKey(let key, let term): return Self.unknownKey(key, term)
         case .notResendable(let id, let status):
@@ -56,7 +57,7 @@ extension SMSLogFault: UserFacing {
         case .unknownTemplateGap(let gap, let name, let gaps):
             return gaps.isEmpty
                 ? Strings.faultNoTemplateGaps(gap: gap, name: name)
-                : Strings.faultUnknownTemplateGap(gap: gap, name: name, gaps: gaps.joined(separator: ", "))
+                : LocalizedText.listing(gaps) { Strings.faultUnknownTemplateGap(gap: gap, name: name, gaps: $0) }
         case .emptyListGap(let gap): return Strings.faultEmptyListGap(gap: gap)
         case .emptyGap(let gap, let name): return Strings.faultEmptyGap(gap: gap, name: name)
         case .templateOrText(let name): return Strings.faultTemplateOrText(name: name)
@@ -104,7 +105,9 @@ extension SMSLogFault: UserFacing {
     private static func unknownKey(_ key: String, _ term: String) -> LocalizedText {
         let keys = MessageQueryKey.allCases.map(\.rawValue)
         guard let nearest = NearestWord.to(key, among: keys) else {
-            return Strings.faultUnknownKey(key: key, term: term, keys: keys.map { $0 + ":" }.joined(separator: ", "))
+            return LocalizedText.listing(keys.map { $0 + ":" }) {
+                Strings.faultUnknownKey(key: key, term: term, keys: $0)
+            }
         }
         return Strings.faultUnknownKeyNear(key: key, term: term, nearest: nearest)
     }

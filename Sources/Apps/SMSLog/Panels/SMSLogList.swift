@@ -163,7 +163,8 @@ enum SMSLogList {
                 id: person.rowID, title: StyledText(person.name),
                 action: PeopleCommands.merging(person))
             row.detail = StyledText(
-                "\(person.numbers.listed) · \(person.reason.title.string(in: context.language))", .faint)
+                "\(context.language.list(person.numbers.map(\.text))) · \(person.reason.title.string(in: context.language))",
+                .faint)
             return row
         }
         source.items = ["suggested"]

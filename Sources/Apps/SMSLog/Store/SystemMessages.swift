@@ -10,7 +10,7 @@ package import Systems
 
 /// The stores of messages on a system, and beside it.
 package struct SystemMessages: MessagePlaces {
-    private let system: InformationSystem
+    let system: InformationSystem
 
     package init(on system: InformationSystem) { self.system = system }
 

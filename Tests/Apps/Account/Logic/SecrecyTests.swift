@@ -18,10 +18,10 @@ struct SecrecyTests {
         let session = try await service.register(name: "ana", password: AccountFixture.password)
         _ = try? await service.logIn(name: typo, password: AccountFixture.otherPassword, keep: false)
         let kept = try await service.logIn(name: "ana", password: AccountFixture.password, keep: true)
-        let token = try #require(try AccountStores(on: fixture.system).tokens.kept())
+        let token = try #require(try await AccountStores(on: fixture.system).tokens.kept())
         _ = try await service.changePassword(from: AccountFixture.password, to: AccountFixture.otherPassword, for: kept)
         _ = try? await service.renew(session, password: AccountFixture.password)
-        let next = try #require(try AccountStores(on: fixture.system).tokens.kept())
+        let next = try #require(try await AccountStores(on: fixture.system).tokens.kept())
         var files = try fixture.folder.bytes()
         // The one place where the token must be, for its owner alone.
         #expect(files.removeValue(forKey: "login") == Data(next.utf8))

@@ -51,9 +51,9 @@ struct SessionLifeTests {
         let service = try fixture.service()
         let tokens = try AccountStores(on: fixture.system).tokens
         for text in ["", "nonsense", String(repeating: "A", count: 43)] {
-            try tokens.keep(text)
+            try await tokens.keep(text)
             #expect(try await service.resume() == nil)
-            #expect(tokens.kept() == nil)
+            #expect(await tokens.kept() == nil)
         }
     }
 
@@ -67,7 +67,7 @@ struct SessionLifeTests {
         #expect(try await fixture.service().resume() == kept)
         try await service.logOut(kept)
         // Looked at before `resume`, which would throw a token away that opens nothing.
-        #expect(try AccountStores(on: fixture.system).tokens.kept() == nil)
+        #expect(try await AccountStores(on: fixture.system).tokens.kept() == nil)
         #expect(try await fixture.service().resume() == nil)
         #expect(try await service.refreshed(kept) == nil)
         try await service.logOut(kept)
@@ -126,7 +126,7 @@ struct SessionLifeTests {
         let (here, there) = (try fixture.service(), try fixture.service())
         _ = try await here.register(name: "ana", password: AccountFixture.password)
         let kept = try await here.logIn(name: "ana", password: AccountFixture.password, keep: true)
-        let token = try AccountStores(on: fixture.system).tokens.kept()
+        let token = try await AccountStores(on: fixture.system).tokens.kept()
         fixture.clock.advance(by: .seconds(3600))
         let first = try await here.renew(kept, password: AccountFixture.password)
         #expect(first.origin == kept.id && first.expiresAt == fixture.clock.now + .seconds(8 * 3600))
@@ -134,7 +134,7 @@ struct SessionLifeTests {
         #expect(try await there.holds(kept))
         #expect(try await there.refreshed(kept) == kept)
         #expect(try await fixture.service().resume() == kept)
-        #expect(try AccountStores(on: fixture.system).tokens.kept() == token)
+        #expect(try await AccountStores(on: fixture.system).tokens.kept() == token)
         // Once more: in place of the session that nobody else is in.
         let second = try await here.renew(first, password: AccountFixture.password)
         #expect(second.origin == kept.id)
@@ -156,7 +156,7 @@ struct SessionLifeTests {
         // Also where the own row has been swept away meanwhile.
         #expect(try await fixture.dao().end(Int(mine.id), of: mine.user))
         try await here.logOut(mine)
-        #expect(try AccountStores(on: fixture.system).tokens.kept() == nil)
+        #expect(try await AccountStores(on: fixture.system).tokens.kept() == nil)
         #expect(try await !there.holds(kept))
         #expect(try await there.resume() == nil)
         // Who has given the password there is in a session of their own, and in no kept one later.

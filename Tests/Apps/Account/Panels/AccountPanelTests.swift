@@ -46,7 +46,7 @@ struct AccountPanelTests {
             return canvas.lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
         }
         #expect(try await text().contains(name))
-        try await app.select(app.tabs(in: coordinator.viewContext).tabs[1])
+        try await app.select(app.tabs(in: coordinator.viewContext).tabs[2])
         #expect(try await !text().contains("…"))
     }
 }

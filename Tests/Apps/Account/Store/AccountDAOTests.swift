@@ -250,6 +250,95 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
+    func valuesAreKeptByKindAndGoWithTheAccount(kind: StoreKind) async throws {
+        let (system, folder) = try kind.open()
+        defer { withExtendedLifetime(folder) {} }
+        let dao = try AccountStores(on: system)
+        let user = try await dao.create(Self.account("ana"), session: Self.session()).session.user
+        let nobody = UserID(rawValue: 99)
+        try await dao.accounts.write {
+            try $0.keep(.preference, "a", "1", of: user)
+            try $0.keep(.failures, "a", "2", of: user)
+            try $0.keep(.failures, "b", "3", of: user)
+            try $0.keep(.failures, "b", nil, of: user)
+            try $0.keep(.factor, "a", "4", of: nobody)
+        }
+        #expect(try await dao.accounts.read { try $0.kept(.preference, of: user) } == ["a": "1"])
+        #expect(try await dao.accounts.read { try $0.kept(.failures, of: user) } == ["a": "2"])
+        #expect(try await dao.accounts.read { try $0.kept(.factor, of: nobody) }.isEmpty)
+        #expect(try await dao.remove(user))
+        #expect(try await dao.accounts.read { try $0.kept(.failures, of: user) }.isEmpty)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func theFirstUserIsTheOwnerAndTheNextOneAfterThat(kind: StoreKind) async throws {
+        let (system, folder) = try kind.open()
+        defer { withExtendedLifetime(folder) {} }
+        let dao = try AccountStores(on: system)
+        let ana = try await dao.create(Self.account("ana"), session: Self.session())
+        let ben = try await dao.create(Self.account("ben"), session: Self.session())
+        let eve = try await dao.create(Self.account("eve"), session: Self.session())
+        #expect([ana, ben, eve].map(\.account.role) == [.owner, .member, .member])
+        #expect(try await dao.accounts.read { try $0.accounts() } == [ana, ben, eve].map(\.account))
+        try await dao.accounts.write {
+            var disabled = ben.account
+            disabled.isDisabled = true
+            disabled.profile.name = "Benjamin"
+            try $0.update(disabled)
+        }
+        #expect(try await dao.find(nameKey: "ben") == nil)
+        #expect(try await dao.find(nameKey: "benjamin")?.isDisabled == true)
+        #expect(try await dao.remove(ana.session.user))
+        #expect(try await dao.find(nameKey: "eve")?.role == .owner)
+        #expect(try await dao.remove(eve.session.user))
+        // One who could not log in would be no owner.
+        #expect(try await dao.find(nameKey: "benjamin")?.role == .owner)
+        #expect(try await dao.find(nameKey: "benjamin")?.isDisabled == false)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func theAuditTrailOnlyGrowsAndShowsWhatWasChanged(kind: StoreKind) async throws {
+        let (system, folder) = try kind.open()
+        defer { withExtendedLifetime(folder) {} }
+        let dao = try AccountStores(on: system)
+        #expect(try await dao.accounts.read { try $0.verifyAudit() } == AuditVerdict(count: 0, last: nil, broken: nil))
+        for number in 1...1203 {
+            try await dao.accounts.write {
+                try $0.note(
+                    .login, by: number == 1 ? nil : UserID(rawValue: 1), at: Self.start + .seconds(number),
+                    subject: "\(number)", place: "")
+            }
+        }
+        let last = try await dao.accounts.read { try $0.audit(before: nil, limit: 2) }
+        #expect(last.map(\.id) == [1203, 1202])
+        #expect(try await dao.accounts.read { try $0.audit(before: 3, limit: 9) }.map(\.id) == [2, 1])
+        let verdict = try await dao.accounts.read { try $0.verifyAudit() }
+        #expect(verdict == AuditVerdict(count: 1203, last: last[0].hashText, broken: nil))
+        guard case .sqlite(let file) = system else { return }
+        // Another program has no triggers.
+        let queue = try DatabaseQueue(path: file.folder + "/atrium.sqlite")
+        for change in [
+            "UPDATE account_audit SET subject = 'x' WHERE id = 700", "DELETE FROM account_audit WHERE id = 5",
+        ] {
+            #expect(throws: DatabaseError.self) { try queue.write { try $0.execute(sql: change) } }
+        }
+        func broken(after change: String) async throws -> Int? {
+            try await queue.write {
+                try $0.execute(
+                    sql: """
+                        DROP TRIGGER IF EXISTS account_audit_is_not_changed; DROP TRIGGER IF EXISTS account_audit_is_not_cut;
+                        \(change)
+                        """)
+            }
+            return try await dao.accounts.read { try $0.verifyAudit().broken }
+        }
+        #expect(try await broken(after: "UPDATE account_audit SET time = time + 1 WHERE id = 900") == 900)
+        #expect(try await broken(after: "UPDATE account_audit SET hash = x'00' WHERE id = 700") == 700)
+        #expect(try await broken(after: "DELETE FROM account_audit WHERE id = 600") == 601)
+        #expect(try await broken(after: "DELETE FROM account_audit WHERE id = 1") == 2)
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func changesAreTold(kind: StoreKind) async throws {
         let (system, folder) = try kind.open()
         defer { withExtendedLifetime(folder) {} }

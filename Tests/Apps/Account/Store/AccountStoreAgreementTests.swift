@@ -4,6 +4,7 @@
 import Dice
 import AccountStore
 import Session
+import Stores
 import Systems
 import Testing
 
@@ -46,7 +47,7 @@ private struct Operation {
     private let bucket: Int
 
     init(step: Int, dice: inout Dice) {
-        kind = Int.random(in: 0..<18, using: &dice)
+        kind = Int.random(in: 0..<23, using: &dice)
         name = ["ana", "Bob", "王小明", "Zoë"].randomElement(using: &dice) ?? ""
         user = UserID(rawValue: .random(in: 1...6, using: &dice))
         number = .random(in: 1...5, using: &dice)
@@ -57,7 +58,8 @@ private struct Operation {
         session = SessionDraft(
             fingerprint: isKept ? Self.fingerprint(step) : nil, startedAt: now,
             expiresAt: now + .seconds(Int.random(in: 1...60, using: &dice)), place: "tty\(step % 3)",
-            origin: step % 4 == 0 ? number : nil)
+            origin: step % 4 == 0 ? number : nil, name: step % 5 == 0 ? name : "",
+            apps: isKept && step % 3 == 0 ? ["notes", "sms"] : nil)
         let text = ["", "x", "it's \"quoted\"", "émoji 🙂"].randomElement(using: &dice) ?? ""
         change =
             [.displayName(text), .email(text), .phone(text), .language(.french), .language(nil)]
@@ -76,9 +78,9 @@ private struct Operation {
         switch kind {
         case 0, 1:
             let draft = AccountDraft(
-                name: name, nameKey: name.lowercased(), passwordHash: hashes.old, createdAt: now)
+                name: name, nameKey: AccountName.key(of: name), passwordHash: hashes.old, createdAt: now)
             return "\(try await dao.create(draft, session: session))"
-        case 2: return "\(try await dao.isEmpty()) \(try await dao.find(nameKey: name.lowercased()) as Any)"
+        case 2: return "\(try await dao.isEmpty()) \(try await dao.find(nameKey: AccountName.key(of: name)) as Any)"
         case 3: return "\(try await dao.modify(user, change) as Any)"
         case 4: return "\(try await dao.rehash(user, from: hashes.old, to: hashes.new))"
         case 5:
@@ -99,6 +101,40 @@ private struct Operation {
         case 16:
             let kept = try await dao.kept(number, of: user)
             return "\(kept as Any) \(try await dao.logOut(number, from: number, of: user))"
+        case 17:
+            let (user, name, value) = (user, name, value)
+            let kind = KeptKind.allCases[number % KeptKind.allCases.count]
+            try await dao.accounts.write { try $0.keep(kind, name, value, of: user) }
+            return "\(try await dao.accounts.read { try $0.kept(kind, of: user).sorted { $0.key < $1.key } })"
+        case 18:
+            let (user, now, name) = (user, now, name)
+            let event = AuditEvent.allCases[number]
+            try await dao.accounts.write { try $0.note(event, by: user, at: now, subject: name, place: "pts/1") }
+            return "\(try await dao.accounts.read { try $0.audit(before: nil, limit: 2) })"
+        case 19:
+            let number = number
+            return "\(try await dao.accounts.read { try $0.audit(before: number, limit: 3) })"
+        case 20:
+            let (user, number, name, now) = (user, number, name, now)
+            try await dao.accounts.write { accounts in
+                guard var session = try accounts.login(.number(number, of: user))?.session else { return }
+                session.name = name
+                session.lastUsedAt = now
+                try accounts.update(session)
+            }
+            return "\(try await dao.login(number, of: user) as Any)"
+        case 21:
+            let (user, name, hash) = (user, name, hashes.new)
+            try await dao.accounts.write { accounts in
+                guard var account = try accounts.account(user) else { return }
+                let isFree = try accounts.account(nameKey: AccountName.key(of: name)) == nil
+                if isFree { account.profile.name = name }
+                account.passwordHash = hash
+                account.isDisabled.toggle()
+                account.role = account.role == .owner ? .member : .owner
+                try accounts.update(account)
+            }
+            return "\(try await dao.accounts.read { try $0.accounts() })"
         default:
             let (now, number) = (now, number)
             let earlier = try await dao.modifyAttempts(in: bucket) {

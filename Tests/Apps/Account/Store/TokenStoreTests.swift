@@ -10,17 +10,17 @@ import Testing
 /// A kept login: found again, replaced as a whole, and believed only where nobody else can have written it.
 struct TokenStoreTests {
     @Test(arguments: StoreKind.allCases)
-    func keepsOneToken(kind: StoreKind) throws {
+    func keepsOneToken(kind: StoreKind) async throws {
         let (system, folder) = try kind.open()
         defer { withExtendedLifetime(folder) {} }
         let tokens = try AccountStores(on: system).tokens
-        #expect(tokens.kept() == nil)
-        try tokens.forget()
-        try tokens.keep("first")
-        try tokens.keep("second")
-        #expect(try AccountStores(on: system).tokens.kept() == "second")
-        try tokens.forget()
-        #expect(tokens.kept() == nil)
+        #expect(await tokens.kept() == nil)
+        try await tokens.forget()
+        try await tokens.keep("first")
+        try await tokens.keep("second")
+        #expect(try await AccountStores(on: system).tokens.kept() == "second")
+        try await tokens.forget()
+        #expect(await tokens.kept() == nil)
     }
 
     @Test func theFileIsForItsOwnerAlone() throws {

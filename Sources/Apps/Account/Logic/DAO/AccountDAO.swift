@@ -13,10 +13,10 @@ package protocol AccountDAO: AccountReader {
     /// - Throws: `AccountStoreFault.noMoreUsers`.
     func insert(_ draft: AccountDraft) throws -> AccountRow
 
-    /// Replaces the profile and the password’s hash of a user.
+    /// Replaces the account of a user, all but its number and its date; its name is free.
     func update(_ account: AccountRow) throws
 
-    /// Removes an account with its sessions and preferences.
+    /// Removes an account with its sessions and kept values.
     func delete(_ user: UserID) throws
 
     /// Records that a user was removed.
@@ -25,8 +25,8 @@ package protocol AccountDAO: AccountReader {
     /// Erases the record of a removed user from file and log on commit.
     func forget(_ user: UserID) throws
 
-    /// Stores a preference of a user with an account; `nil` removes it.
-    func setPreference(_ name: String, to value: String?, of user: UserID) throws
+    /// Keeps a small value of a user with an account; `nil` removes it.
+    func keep(_ kind: KeptKind, _ name: String, _ value: String?, of user: UserID) throws
 
     /// Stores an entry of a user’s journal; see `JournalKeeping.put(_:)`.
     func put(_ entry: JournalEntry, of user: UserID) throws
@@ -34,14 +34,17 @@ package protocol AccountDAO: AccountReader {
     /// Inserts a session of a user with an account under the user’s next number.
     func insert(_ draft: SessionDraft, for user: UserID) throws -> SessionRow
 
-    /// Stores the time at which a session was last in use.
-    func setLastUse(of number: Int, of user: UserID, to time: Timestamp) throws
+    /// Stores the last use and the name of a session; does nothing if there is none of its number.
+    func update(_ session: SessionRow) throws
 
     /// Removes the sessions of these numbers.
     func deleteSessions(_ numbers: [Int], of user: UserID) throws
 
     /// Stores the failures that count against the names of a bucket; `nil` removes them.
     func setAttempts(_ attempts: Attempts?, in bucket: Int) throws
+
+    /// Adds an entry at the end of the audit trail; nothing removes or changes one.
+    func append(_ entry: AuditEntry) throws
 
     /// Completes the transaction before its commit, and returns its changes.
     func finish() throws -> ChangeLog<AccountChange>
@@ -53,6 +56,9 @@ package protocol AccountDAO: AccountReader {
 package protocol AccountReader {
     /// Whether there is no account.
     func isEmpty() throws -> Bool
+
+    /// All accounts, by number.
+    func accounts() throws -> [AccountRow]
 
     /// The account whose name has this key.
     func account(nameKey: String) throws -> AccountRow?
@@ -66,8 +72,8 @@ package protocol AccountReader {
     /// The sessions of a user, by number.
     func sessions(of user: UserID) throws -> [SessionRow]
 
-    /// The preferences of a user, by name.
-    func preferences(of user: UserID) throws -> [String: String]
+    /// The small values of a kind that are kept for a user, by name.
+    func kept(_ kind: KeptKind, of user: UserID) throws -> [String: String]
 
     /// The entries of a user’s journal, the newest first, `limit` at most.
     func journal(of user: UserID, limit: Int) throws -> [JournalEntry]
@@ -77,6 +83,10 @@ package protocol AccountReader {
 
     /// The failures that count against the names of a bucket; `nil` when there are none.
     func attempts(in bucket: Int) throws -> Attempts?
+
+    /// The entries of the audit trail before one of this number, or the last ones with `nil`, the newest first, `limit`
+    /// at most.
+    func audit(before number: Int?, limit: Int) throws -> [AuditEntry]
 }
 
 /// The key of a session.

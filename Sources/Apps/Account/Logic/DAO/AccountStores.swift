@@ -42,11 +42,11 @@ package protocol TokenStore: Sendable {
     /// Keeps this token instead of any other.
     ///
     /// - Throws: `StoreFault`; the former token is then still kept.
-    func keep(_ token: String) throws
+    func keep(_ token: String) async throws
     /// The kept token; `nil` if there is none, or none that only this system user could have written.
-    func kept() -> String?
+    func kept() async -> String?
     /// Keeps no token any more.
     ///
     /// - Throws: `StoreFault`.
-    func forget() throws
+    func forget() async throws
 }

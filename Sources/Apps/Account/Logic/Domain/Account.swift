@@ -2,18 +2,49 @@
 
 package import Session
 
-/// An account as it is stored: the profile of its user, and the credentials.
+/// An account as it is stored: the profile of its user, the credentials, and the rights.
 package struct AccountRow: Hashable, Sendable {
     /// The profile of its user.
-    package let profile: Profile
+    package var profile: Profile
     /// The Argon2id string of the password (`$argon2id$…`).
-    package let passwordHash: String
+    package var passwordHash: String
+    /// The rights of the user.
+    package var role: Role
+    /// Whether the owner lets the user log in no more.
+    package var isDisabled: Bool
 
     /// An account of these parts.
-    package init(profile: Profile, passwordHash: String) {
+    package init(profile: Profile, passwordHash: String, role: Role = .member, isDisabled: Bool = false) {
         self.profile = profile
         self.passwordHash = passwordHash
+        self.role = role
+        self.isDisabled = isDisabled
     }
+
+    /// The form of the name in which two spellings of it are equal.
+    package var nameKey: String { AccountName.key(of: profile.name) }
+}
+
+/// The rights of a user; the raw value is stored.
+package enum Role: String, Hashable, Sendable {
+    /// The first user: invites, disables and resets the others, and sees the whole audit trail.
+    case owner
+    /// Any other user.
+    case member
+}
+
+/// The kinds of small values that are kept for a user, each value by a name; the raw value is stored.
+package enum KeptKind: String, CaseIterable, Sendable {
+    /// Settings and aliases of the user.
+    case preference
+    /// The second factor.
+    case factor
+    /// A second factor that is being set up.
+    case offer
+    /// The failed attempts to log in since the last login.
+    case failures
+    /// The password is a code of the owner’s, for one login that sets another.
+    case invitation
 }
 
 /// The fields of a new account; the store gives it its user.
@@ -26,6 +57,18 @@ package struct AccountDraft: Hashable, Sendable {
     package let passwordHash: String
     /// The date of creation.
     package let createdAt: Timestamp
+    /// The rights of the user.
+    package var role = Role.member
+
+    package init(
+        name: String, nameKey: String, passwordHash: String, createdAt: Timestamp, role: Role = .member
+    ) {
+        self.name = name
+        self.nameKey = nameKey
+        self.passwordHash = passwordHash
+        self.createdAt = createdAt
+        self.role = role
+    }
 }
 
 /// One change of accounts and logins.
@@ -34,6 +77,8 @@ package enum AccountChange: Hashable, Sendable {
     case account(UserID)
     /// The sessions of a user.
     case sessions(UserID)
+    /// The audit trail.
+    case audit
 }
 
 /// The failures to log in that count against a name.
@@ -66,6 +111,40 @@ package enum AccountFault: Error, Hashable, Sendable {
     case unknownSession(Int)
     /// The typed text is no time after which a login can be locked.
     case badIdleLimit(String, choices: [String])
+    /// The typed text is no time that a login can last.
+    case badLifetime(String, choices: [String])
+    /// The account has a second factor already.
+    case factorIsOn
+    /// The account has no second factor.
+    case factorIsOff
+    /// No second factor is being set up, or not any more.
+    case noOffer
+    /// The typed code is not the one of this moment, or was used.
+    case wrongCode
+    /// Without a second factor the password would be too short.
+    case passwordNeedsFactor(minimum: Int)
+    /// There is a token of this name.
+    case tokenNameTaken(String)
+    /// The user has no token of this name.
+    case unknownToken(String)
+    /// The name of a session or token has more characters than this, or a line break.
+    case badLabel(maximum: Int)
+    /// The token is for no app, or for one that a token is never for.
+    case badTokenApp(String, apps: [String])
+    /// A token lasts for at most this many days.
+    case badTokenDays(maximum: Int)
+    /// Only the owner may do this.
+    case ownerOnly
+    /// There is no user of this name.
+    case unknownUser(String)
+    /// The owner cannot do this to themselves.
+    case ownAccount
+    /// The user is disabled already.
+    case isDisabled(name: String)
+    /// The user is not disabled.
+    case isEnabled(name: String)
+    /// There is no entry of this hash in the audit trail.
+    case unknownHash(String)
     /// The memory that hashing a password needs, in bytes, could not be had.
     case outOfMemory(bytes: Int)
 }

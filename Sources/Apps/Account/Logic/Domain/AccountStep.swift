@@ -17,6 +17,7 @@ package enum AccountStep: Codable, Hashable, Sendable {
         case .profile(.email, _): ProfileField.email.rawValue
         case .profile(.phone, _): ProfileField.phone.rawValue
         case .profile(.language, _): "lang"
+        case .profile(.login, _): "login"
         }
     }
 
@@ -45,6 +46,7 @@ extension Profile {
         case .email: .email(email)
         case .phone: .phone(phone)
         case .language: .language(language)
+        case .login: .login(name)
         }
     }
 }

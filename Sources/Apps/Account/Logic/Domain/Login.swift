@@ -16,6 +16,10 @@ package struct Login: Hashable, Sendable, Identifiable {
     package let isKept: Bool
     /// The terminal and machine it was started at; empty when not known.
     package let place: String
+    /// The user’s name for it; empty if there is none.
+    package let name: String
+    /// The kept login that it goes on from, by the number of its session.
+    package let origin: Int?
     /// Whether it is the session that asks.
     package let isOwn: Bool
 
@@ -26,6 +30,8 @@ package struct Login: Hashable, Sendable, Identifiable {
         expiresAt = row.expiresAt
         isKept = row.isKept
         place = row.place
+        name = row.name
+        origin = row.origin
         isOwn = Int64(row.number) == session.id
     }
 }
@@ -55,11 +61,15 @@ package struct SessionRow: Hashable, Sendable {
     /// The date at which the user logged in.
     package let startedAt: Timestamp
     /// The date of its last use.
-    package let lastUsedAt: Timestamp
+    package var lastUsedAt: Timestamp
     /// The date at which it ends by itself.
     package let expiresAt: Timestamp
     /// The terminal and machine it was started at, for the user to recognise; may be empty.
     package let place: String
+    /// The user’s name for it, or that of a token; may be empty.
+    package var name: String
+    /// The apps that a script’s token is for; `nil` for a session of a person.
+    package let apps: [String]?
     /// The login with `--keep` that it goes on from, by the number of that login’s first session, which may be gone;
     /// `nil`: it is a login of its own.
     package let origin: Int?
@@ -67,13 +77,16 @@ package struct SessionRow: Hashable, Sendable {
     /// Whether later processes may find it.
     package var isKept: Bool { fingerprint != nil }
 
+    /// Whether it is a token for scripts.
+    package var isToken: Bool { apps != nil }
+
     /// The login that it belongs to, by the number of that login’s first session.
     package var root: Int { origin ?? number }
 
     /// A session of these facts.
     package init(
         number: Int, user: UserID, fingerprint: [UInt8]?, startedAt: Timestamp, lastUsedAt: Timestamp,
-        expiresAt: Timestamp, place: String, origin: Int?
+        expiresAt: Timestamp, place: String, origin: Int?, name: String = "", apps: [String]? = nil
     ) {
         self.number = number
         self.user = user
@@ -83,6 +96,8 @@ package struct SessionRow: Hashable, Sendable {
         self.expiresAt = expiresAt
         self.place = place
         self.origin = origin
+        self.name = name
+        self.apps = apps
     }
 }
 
@@ -98,6 +113,23 @@ package struct SessionDraft: Hashable, Sendable {
     package let place: String
     /// The login with `--keep` that it goes on from; `nil`: it is a login of its own.
     package let origin: Int?
+    /// The user’s name for it, or that of a token; may be empty.
+    package let name: String
+    /// The apps that a script’s token is for; `nil` for a session of a person.
+    package let apps: [String]?
+
+    package init(
+        fingerprint: [UInt8]?, startedAt: Timestamp, expiresAt: Timestamp, place: String, origin: Int?,
+        name: String = "", apps: [String]? = nil
+    ) {
+        self.fingerprint = fingerprint
+        self.startedAt = startedAt
+        self.expiresAt = expiresAt
+        self.place = place
+        self.origin = origin
+        self.name = name
+        self.apps = apps
+    }
 }
 
 extension SessionDraft {
@@ -105,6 +137,32 @@ extension SessionDraft {
     package func session(number: Int, user: UserID) -> SessionRow {
         SessionRow(
             number: number, user: user, fingerprint: fingerprint, startedAt: startedAt, lastUsedAt: startedAt,
-            expiresAt: expiresAt, place: place, origin: origin)
+            expiresAt: expiresAt, place: place, origin: origin, name: name, apps: apps)
+    }
+}
+
+/// A token for scripts, as its user may see it.
+package struct ScriptToken: Hashable, Sendable, Identifiable {
+    /// The number of its session.
+    package let id: Int
+    /// The name to revoke it by.
+    package let name: String
+    /// The apps that it is for.
+    package let apps: [String]
+    /// The date at which it was made.
+    package let madeAt: Timestamp
+    /// The date of its last use, to a few minutes; that of its making if there was none.
+    package let lastUsedAt: Timestamp
+    /// The date at which it ends by itself.
+    package let expiresAt: Timestamp
+
+    init?(_ row: SessionRow) {
+        guard let apps = row.apps else { return nil }
+        id = row.number
+        name = row.name
+        self.apps = apps
+        madeAt = row.startedAt
+        lastUsedAt = row.lastUsedAt
+        expiresAt = row.expiresAt
     }
 }

@@ -6,8 +6,8 @@ package import Session
 package struct Profile: Hashable, Sendable {
     /// The user.
     package let user: UserID
-    /// The name for logging in, as it was first typed, in Unicode’s form NFC.
-    package let name: String
+    /// The name for logging in, as it was typed, in Unicode’s form NFC.
+    package var name: String
     /// The displayed name; empty if there is none.
     package var displayName: String
     /// An address for mail; empty when not said.
@@ -101,6 +101,8 @@ package enum ProfileChange: Codable, Hashable, Sendable {
     case phone(String)
     /// The language; `nil`: the terminal’s.
     case language(Language?)
+    /// The name for logging in.
+    case login(String)
 }
 
 extension Profile {
@@ -112,6 +114,7 @@ extension Profile {
         case .email(let text): changed.email = text
         case .phone(let text): changed.phone = text
         case .language(let language): changed.language = language
+        case .login(let name): changed.name = name
         }
         return changed
     }

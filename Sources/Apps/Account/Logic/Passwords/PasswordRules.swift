@@ -9,21 +9,40 @@ import Session
 package enum PasswordRules {
     /// The fewest characters, for a login without a second factor.
     package static let minimum = 15
+    /// The fewest characters with a second factor (NIST SP 800-63B-4, section 3.1.1.2).
+    package static let minimumWithFactor = 8
     /// The most characters; nothing is ever truncated.
     ///
     /// Enough for any phrase, and an end for a file given by mistake.
     package static let maximum = 1024
 
     /// Checks a new password of the user whose name has this key.
-    static func check(_ password: Secret, forNameKey nameKey: String) throws(AuthenticationFault) {
+    static func check(
+        _ password: Secret, forNameKey nameKey: String, minimum: Int = minimum
+    ) throws(AuthenticationFault) {
         let text = String(decoding: PasswordSpelling(password).bytes, as: UTF8.self)
         let count = text.unicodeScalars.count
         guard count >= minimum else { throw .passwordTooShort(minimum: minimum) }
         guard count <= maximum else { throw .passwordTooLong(maximum: maximum) }
+        guard !isWellKnown(AccountName.key(of: text), nameKey: nameKey) else { throw .passwordWellKnown }
+    }
+
+    private static func isWellKnown(_ key: String, nameKey: String) -> Bool {
+        WellKnownPasswords.have(key) || PasswordPatterns.explain(key, nameKey: nameKey)
+    }
+
+    /// The strength of a password that is being typed.
+    static func strength(
+        of password: Secret, forNameKey nameKey: String, minimum: Int = minimum
+    ) -> PasswordStrength {
+        let text = String(decoding: PasswordSpelling(password).bytes, as: UTF8.self)
+        let count = text.unicodeScalars.count
+        guard count <= maximum else { return PasswordStrength() }
         let key = AccountName.key(of: text)
-        guard !WellKnownPasswords.have(key), !PasswordPatterns.explain(key, nameKey: nameKey) else {
-            throw .passwordWellKnown
-        }
+        let guesses = PasswordGuesses(key, names: [nameKey, "atrium"])
+        return PasswordStrength(
+            level: guesses.level, missing: max(0, minimum - count),
+            isWellKnown: count >= minimum && isWellKnown(key, nameKey: nameKey))
     }
 }
 
@@ -101,7 +120,8 @@ struct PasswordParts {
         return steps
     }
 
-    private func words(at start: Int) -> Set<String> {
+    /// The well-known words and names that begin at a place.
+    func words(at start: Int) -> Set<String> {
         var found: Set<String> = []
         for text in [scalars, letters] {
             for name in names where text[start...].starts(with: name.unicodeScalars) { found.insert(name) }

@@ -32,13 +32,18 @@ package struct UserJournal: JournalKeeping {
                 guard try accounts.preferences(of: user)[name] == after else {
                     throw JournalFault.changedSince(entry.origin.command)
                 }
-                try accounts.setPreference(name, to: before, of: user)
+                try accounts.keep(.preference, name, before, of: user)
             case .profile(let after, let before):
-                guard let account = try accounts.account(user), account.profile.present(after) == after else {
+                guard var account = try accounts.account(user), account.profile.present(after) == after else {
                     throw JournalFault.changedSince(entry.origin.command)
                 }
-                try accounts.update(
-                    AccountRow(profile: account.profile.applying(before), passwordHash: account.passwordHash))
+                account.profile = account.profile.applying(before)
+                if case .login = before, let other = try accounts.account(nameKey: account.nameKey),
+                    other.profile.user != user
+                {
+                    throw JournalFault.changedSince(entry.origin.command)
+                }
+                try accounts.update(account)
             }
         }
     }

@@ -3,41 +3,53 @@
 package import Session
 
 extension AccountReader {
+    /// The owner; `nil` if there is no account.
+    package func owner() throws -> UserID? { try accounts().first { $0.role == .owner }?.profile.user }
+
     /// The session with which later processes find a login, whether or not it has expired; `nil` if none does.
     ///
     /// - Parameter root: The login, by the number of its first session.
     package func kept(_ root: Int, of user: UserID) throws -> SessionRow? {
-        try sessions(of: user).last { $0.isKept && $0.root == root }
+        try sessions(of: user).last { $0.isKept && !$0.isToken && $0.root == root }
     }
 }
 
 /// Accounts, and the passwords tried on them.
 extension AccountDAO {
-    /// Makes an account and its first session.
+    /// Makes an account and its first session; the first user is the owner.
     ///
     /// - Throws: `AccountStoreFault`.
     package func create(_ draft: AccountDraft, session: SessionDraft) throws -> LoginRow {
+        let account = try create(draft)
+        return LoginRow(account: account, session: try insert(session, for: account.profile.user))
+    }
+
+    /// Makes an account; the first user is the owner.
+    ///
+    /// - Throws: `AccountStoreFault`.
+    package func create(_ draft: AccountDraft) throws -> AccountRow {
         guard try account(nameKey: draft.nameKey) == nil else {
             throw AccountStoreFault.nameTaken(key: draft.nameKey)
         }
-        let account = try insert(draft)
-        return LoginRow(account: account, session: try insert(session, for: account.profile.user))
+        var draft = draft
+        draft.role = try isEmpty() ? .owner : draft.role
+        return try insert(draft)
     }
 
     /// Changes the profile of a user; returns `nil` if there is no such account.
     package func modify(_ user: UserID, _ change: ProfileChange) throws -> Profile? {
-        guard let account = try account(user) else { return nil }
-        let profile = account.profile.applying(change)
+        guard var account = try account(user) else { return nil }
         try UserJournal(self, of: user).record(.profile(change, before: account.profile.present(change)))
-        try update(AccountRow(profile: profile, passwordHash: account.passwordHash))
-        return profile
+        account.profile = account.profile.applying(change)
+        try update(account)
+        return account.profile
     }
 
     /// Stores a preference; `nil` removes it.
     package func prefer(_ name: String, _ value: String?, of user: UserID) throws {
         try UserJournal(self, of: user).record(
             .setting(name, before: preferences(of: user)[name], after: value))
-        try setPreference(name, to: value, of: user)
+        try keep(.preference, name, value, of: user)
     }
 
     /// Replaces `old` by a new hash of the same password.
@@ -45,8 +57,9 @@ extension AccountDAO {
     /// - Returns: Whether `old` was still stored; nothing is changed if it was not.
     @discardableResult
     package func rehash(_ user: UserID, from old: String, to new: String) throws -> Bool {
-        guard let account = try account(user), account.passwordHash == old else { return false }
-        try update(AccountRow(profile: account.profile, passwordHash: new))
+        guard var account = try account(user), account.passwordHash == old else { return false }
+        account.passwordHash = new
+        try update(account)
         return true
     }
 
@@ -63,10 +76,17 @@ extension AccountDAO {
 
     /// Removes an account with its sessions, and remembers that other data of the user may be left; false when there is
     /// none.
+    ///
+    /// After the owner the first of the other users that may log in is the owner.
     package func remove(_ user: UserID) throws -> Bool {
         guard let account = try account(user) else { return false }
         try delete(user)
         try remember(DeletedUser(user: user, name: account.profile.name))
+        if account.role == .owner, var next = try accounts().first(where: { !$0.isDisabled }) ?? accounts().first {
+            next.role = .owner
+            next.isDisabled = false
+            try update(next)
+        }
         return true
     }
 
@@ -101,8 +121,9 @@ extension AccountDAO {
 
     /// Notes that a session was in use; an earlier time than the one noted changes nothing.
     package func touch(_ number: Int, of user: UserID, at now: Timestamp) throws {
-        guard let session = try login(.number(number, of: user))?.session, session.lastUsedAt < now else { return }
-        try setLastUse(of: number, of: user, to: now)
+        guard var session = try login(.number(number, of: user))?.session, session.lastUsedAt < now else { return }
+        session.lastUsedAt = now
+        try update(session)
     }
 
     /// Ends a session; false when there is none.
@@ -116,16 +137,18 @@ extension AccountDAO {
     ///
     /// - Returns: The ended sessions.
     package func logOut(_ number: Int, from root: Int, of user: UserID) throws -> [SessionRow] {
-        let ended = try sessions(of: user).filter { $0.number == number || ($0.isKept && $0.root == root) }
+        let ended = try sessions(of: user).filter {
+            $0.number == number || ($0.isKept && !$0.isToken && $0.root == root)
+        }
         try deleteSessions(ended.map(\.number), of: user)
         return ended
     }
 
-    /// Ends every session of a user but one.
+    /// Ends every session of a user but one; tokens for scripts stay.
     ///
     /// - Returns: The number of ended sessions that would have lasted after `now`.
     package func endOthers(than number: Int, of user: UserID, after now: Timestamp) throws -> Int {
-        let others = try sessions(of: user).filter { $0.number != number }
+        let others = try sessions(of: user).filter { $0.number != number && !$0.isToken }
         try deleteSessions(others.map(\.number), of: user)
         return others.count { $0.expiresAt > now }
     }

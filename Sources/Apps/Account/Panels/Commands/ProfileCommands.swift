@@ -7,7 +7,7 @@ import Session
 /// The commands that show and change the profile of the user.
 @MainActor
 enum ProfileCommands {
-    static var all: [Command<AccountModel>] { [showCommand, profile] }
+    static var all: [Command<AccountModel>] { [showCommand, profile, rename] }
 
     private static let showCommand = Command<AccountModel>(
         "show", category: .reading, summary: Strings.commandShow
@@ -26,6 +26,15 @@ enum ProfileCommands {
         if clears { return try await set(field, to: "", model) }
         guard let value, !value.isEmpty else { return try await fields([field], model) }
         return try await set(field, to: value, model)
+    }
+
+    private static let rename = Command<AccountModel>(
+        "rename", category: .writing, summary: Strings.commandRename,
+        parameters: .word("name", summary: Strings.parameterRename), examples: ["rename ana.lopez"]
+    ) { model, context, name in
+        let session = try await model.service.rename(to: name, for: model.session)
+        await context.replaceSession(session)
+        return .message(Strings.renamed(name: session.name), Fact("name", .text(session.name)))
     }
 
     /// All there is to know of the account, and of this session.
@@ -69,19 +78,49 @@ enum PasswordCommands {
     private static let password = Command<AccountModel>(
         "password", category: .login, summary: Strings.commandPassword, asksSecret: true
     ) { model, context in
-        let old = try await context.prompter.ask(untilRight: {
-            try await context.prompter.askSecret(Strings.promptCurrentPassword)
+        let (service, prompter) = (model.service, context.prompter)
+        let hasFactor = try await service.factor(for: model.session).isOn
+        let old = try await prompter.ask(untilRight: {
+            try await prompter.askSecret(Strings.promptCurrentPassword)
         }) {
             // A user who can correct it sees the fault at once; the change checks it in any case.
-            if context.prompter.mendsMistakes { try await model.service.confirm($0, for: model.session) }
+            if prompter.mendsMistakes { try await service.confirm($0, for: model.session) }
             return $0
         }
-        let new = try await context.prompter.askNewPassword(
-            Strings.promptNewPassword, again: Strings.promptAgain, differ: AccountFault.passwordsDiffer
-        ) { try model.service.check($0, for: model.session) }
-        let session = try await model.service.changePassword(from: old, to: new, for: model.session)
+        let new = try await prompter.askNewPassword(
+            Strings.promptNewPassword, again: Strings.promptAgain, differ: AccountFault.passwordsDiffer,
+            strength: { service.strength(of: $0, hasFactor: hasFactor, for: model.session) }
+        ) { try service.check($0, hasFactor: hasFactor, for: model.session) }
+        // Last, since a code holds for half a minute.
+        let session = try await prompter.withCode(of: hasFactor) {
+            try await service.changePassword(from: IdentityProof(old, code: $0), to: new, for: model.session)
+        }
         await context.replaceSession(session)
         return .message(Strings.passwordChanged, Fact("session", .number(Int(session.id))))
+    }
+}
+
+extension Prompter {
+    /// Asks for what shows that the user is there: the password, and a code where the account has a second factor.
+    ///
+    /// - Parameter use: Checks it; a wrong code is asked for again, if there is a user who can correct it.
+    func identity<Value>(
+        of model: AccountModel, _ use: (IdentityProof) async throws -> Value
+    ) async throws -> Value {
+        let hasFactor = try await model.service.factor(for: model.session).isOn
+        let password = try await askSecret(Strings.promptCurrentPassword)
+        return try await withCode(of: hasFactor) { try await use(IdentityProof(password, code: $0)) }
+    }
+
+    /// Asks for a code, if there is a second factor.
+    func withCode<Value>(of hasFactor: Bool, _ use: (Secret?) async throws -> Value) async throws -> Value {
+        guard hasFactor else { return try await use(nil) }
+        while true {
+            let code = try await askCode(Strings.promptCode)
+            do { return try await use(code) } catch AccountFault.wrongCode where mendsMistakes && !code.bytes.isEmpty {
+                tell(ofMistake: AccountFault.wrongCode)
+            }
+        }
     }
 }
 
@@ -96,8 +135,9 @@ enum DeletionCommands {
         let name = model.session.name
         let kept = try await context.keptByApps()
         let confirmation = try await context.ask(question(name, kept))
-        let password = try await context.prompter.askSecret(Strings.promptCurrentPassword)
-        try await model.service.delete(model.session, password: password, confirmation: confirmation)
+        try await context.prompter.identity(of: model) {
+            try await model.service.delete(model.session, proof: $0, confirmation: confirmation)
+        }
         await context.replaceSession(nil)
         try await context.finishDeletions()
         let sentence =
@@ -116,8 +156,7 @@ enum DeletionCommands {
         _ things: [LocalizedText], _ sentence: @escaping @Sendable (String) -> LocalizedText
     ) -> LocalizedText {
         LocalizedText(as: sentence("")) { language in
-            let comma = language == .simplifiedChinese ? "、" : ", "
-            return sentence(things.map { $0.string(in: language) }.joined(separator: comma)).string(in: language)
+            sentence(language.list(things.map { $0.string(in: language) })).string(in: language)
         }
     }
 }

@@ -7,7 +7,7 @@ import Session
 /// The commands that list and end the sessions of the user.
 @MainActor
 enum SessionCommands {
-    static var all: [Command<AccountModel>] { [sessions, revoke] }
+    static var all: [Command<AccountModel>] { [sessions, revoke, label] }
 
     private static let sessions = Command<AccountModel>(
         "sessions", category: .login, summary: Strings.commandSessions, parameters: .limit, examples: ["sessions"]
@@ -19,12 +19,24 @@ enum SessionCommands {
         "revoke", category: .login, summary: Strings.commandRevoke,
         parameters: .word(
             "session", as: LoginReference.self, values: .item("session"), summary: Strings.parameterSession),
-        examples: ["revoke 2", "revoke others"]
+        examples: ["revoke 2", "revoke others", "revoke all"]
     ) { model, context, reference in
         switch reference {
         case .one(let number): try await revoke(number, model, context)
         case .others: try await revokeOthers(model)
+        case .all: try await revokeAll(model, context)
         }
+    }
+
+    private static let label = Command<AccountModel>(
+        "label", category: .login, summary: Strings.commandLabel,
+        parameters: .number("session", values: .item("session"), summary: Strings.parameterLabelled),
+        .optional(.name("name", summary: Strings.parameterLabel)), examples: ["label 3 laptop"]
+    ) { model, _, number, name in
+        let label = try await model.service.name(number, name ?? "", for: model.session)
+        return .message(
+            label.isEmpty ? Strings.unlabelled(number: number) : Strings.labelled(number: number, name: label),
+            Fact("session", .number(number)), Fact("name", label.isEmpty ? .none : .text(label)))
     }
 
     private static func revoke(
@@ -42,6 +54,12 @@ enum SessionCommands {
             count == 0 ? Strings.revokedNone : Strings.revokedOthers(count: count), Fact("count", .number(count)))
     }
 
+    private static func revokeAll(_ model: AccountModel, _ context: CommandContext) async throws -> Reply {
+        let count = try await model.service.revokeAll(for: model.session)
+        await context.replaceSession(nil)
+        return .message(Strings.revokedAll(count: count), Fact("count", .number(count)))
+    }
+
     /// The sessions, this one marked.
     static func list(_ model: AccountModel, limit: Int? = nil) async throws -> Reply {
         model.show(.sessions, limit: limit)
@@ -53,19 +71,25 @@ enum SessionCommands {
     }
 }
 
-/// The sessions to end: one, or all but this one.
+/// The sessions to end: one, all but this one, or all.
 enum LoginReference: CommandValue {
     case one(Int)
     case others
+    case all
 
     init(_ word: CommandWord, of name: String) throws(CommandFault) {
-        self = word.text == Self.others.word ? .others : .one(try Int(word, of: name))
+        switch word.text {
+        case Self.others.word: self = .others
+        case Self.all.word: self = .all
+        default: self = .one(try Int(word, of: name))
+        }
     }
 
     var word: String {
         switch self {
         case .one(let number): number.word
         case .others: "others"
+        case .all: "all"
         }
     }
 }

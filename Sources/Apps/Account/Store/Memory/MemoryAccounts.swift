@@ -33,7 +33,13 @@ final class MemoryAccountDAO: AccountDAO {
 
     func isEmpty() -> Bool { rows.entries.isEmpty }
 
-    func account(nameKey: String) -> AccountRow? { rows.entries.values.first { $0.nameKey == nameKey }?.account }
+    func accounts() -> [AccountRow] {
+        rows.entries.values.map(\.account).sorted { $0.profile.user.rawValue < $1.profile.user.rawValue }
+    }
+
+    func account(nameKey: String) -> AccountRow? {
+        rows.entries.values.first { $0.account.nameKey == nameKey }?.account
+    }
 
     func account(_ user: UserID) -> AccountRow? { rows.entries[user]?.account }
 
@@ -52,7 +58,7 @@ final class MemoryAccountDAO: AccountDAO {
         (rows.entries[user]?.sessions ?? [:]).values.sorted { $0.number < $1.number }
     }
 
-    func preferences(of user: UserID) -> [String: String] { rows.entries[user]?.preferences ?? [:] }
+    func kept(_ kind: KeptKind, of user: UserID) -> [String: String] { rows.entries[user]?.kept[kind] ?? [:] }
 
     func journal(of user: UserID, limit: Int) -> [JournalEntry] {
         rows.entries[user]?.journal.entries(limit: limit) ?? []
@@ -61,6 +67,11 @@ final class MemoryAccountDAO: AccountDAO {
     func removed() -> [DeletedUser] { rows.removed.sorted { $0.user.rawValue < $1.user.rawValue } }
 
     func attempts(in bucket: Int) -> Attempts? { rows.attempts[bucket] }
+
+    func audit(before number: Int?, limit: Int) -> [AuditEntry] {
+        let entries = number.map { number in rows.audit.prefix { $0.id < number } } ?? rows.audit[...]
+        return entries.suffix(limit).reversed()
+    }
 }
 
 extension MemoryAccountDAO {
@@ -70,8 +81,8 @@ extension MemoryAccountDAO {
         let user = UserID(rawValue: rows.users)
         let account = AccountRow(
             profile: Profile(user: user, name: draft.name, createdAt: draft.createdAt),
-            passwordHash: draft.passwordHash)
-        rows.entries[user] = MemoryAccounts.Entry(account: account, nameKey: draft.nameKey)
+            passwordHash: draft.passwordHash, role: draft.role)
+        rows.entries[user] = MemoryAccounts.Entry(account: account)
         log.add(.account(user))
         return account
     }
@@ -90,8 +101,8 @@ extension MemoryAccountDAO {
 
     func forget(_ user: UserID) { rows.removed.removeAll { $0.user == user } }
 
-    func setPreference(_ name: String, to value: String?, of user: UserID) {
-        rows.entries[user]?.preferences[name] = value
+    func keep(_ kind: KeptKind, _ name: String, _ value: String?, of user: UserID) {
+        rows.entries[user]?.kept[kind, default: [:]][name] = value
         log.add(.account(user))
     }
 
@@ -105,13 +116,12 @@ extension MemoryAccountDAO {
         return session
     }
 
-    func setLastUse(of number: Int, of user: UserID, to time: Timestamp) {
-        guard let session = rows.entries[user]?.sessions[number] else { return }
-        rows.entries[user]?.sessions[number] = SessionRow(
-            number: session.number, user: session.user, fingerprint: session.fingerprint,
-            startedAt: session.startedAt, lastUsedAt: time, expiresAt: session.expiresAt, place: session.place,
-            origin: session.origin)
-        log.add(.sessions(user))
+    func update(_ session: SessionRow) {
+        guard var row = rows.entries[session.user]?.sessions[session.number] else { return }
+        row.lastUsedAt = session.lastUsedAt
+        row.name = session.name
+        rows.entries[session.user]?.sessions[session.number] = row
+        log.add(.sessions(session.user))
     }
 
     func deleteSessions(_ numbers: [Int], of user: UserID) {
@@ -120,17 +130,21 @@ extension MemoryAccountDAO {
     }
 
     func setAttempts(_ attempts: Attempts?, in bucket: Int) { rows.attempts[bucket] = attempts }
+
+    func append(_ entry: AuditEntry) {
+        rows.audit.append(entry)
+        log.add(.audit)
+    }
 }
 
 /// All accounts in memory.
 struct MemoryAccounts: Sendable {
-    /// An account, its name’s key, its sessions by number, and its preferences by name.
+    /// An account, its sessions by number, and its kept values by kind and name.
     struct Entry: Sendable {
         var account: AccountRow
-        let nameKey: String
         var sessions: [Int: SessionRow] = [:]
         var sessionsStarted = 0
-        var preferences: [String: String] = [:]
+        var kept: [KeptKind: [String: String]] = [:]
         var journal = MemoryJournal()
     }
 
@@ -139,4 +153,5 @@ struct MemoryAccounts: Sendable {
     /// The users whose accounts are gone and whose other data may not be.
     var removed: [DeletedUser] = []
     var attempts: [Int: Attempts] = [:]
+    var audit: [AuditEntry] = []
 }

@@ -34,6 +34,10 @@ final class AccountRows: AccountDAO {
 extension AccountRows {
     func isEmpty() throws -> Bool { try row("SELECT 1 FROM accounts LIMIT 1", []) == nil }
 
+    func accounts() throws -> [AccountRow] {
+        try rows("SELECT \(AccountColumns.list) FROM accounts ORDER BY id", []).map(AccountRow.init)
+    }
+
     func account(nameKey: String) throws -> AccountRow? {
         try row("SELECT \(AccountColumns.list) FROM accounts WHERE name_key = ?", [nameKey]).map(AccountRow.init)
     }
@@ -42,13 +46,15 @@ extension AccountRows {
         try row("SELECT \(AccountColumns.list) FROM accounts WHERE id = ?", [user.rawValue]).map(AccountRow.init)
     }
 
-    func preferences(of user: UserID) throws -> [String: String] {
-        try Self.preferences(of: user, in: database)
+    func kept(_ kind: KeptKind, of user: UserID) throws -> [String: String] {
+        try Self.kept(kind, of: user, in: database)
     }
 
-    static func preferences(of user: UserID, in database: SQLDatabase) throws -> [String: String] {
-        let select = try database.cachedStatement(sql: "SELECT name, value FROM account_preferences WHERE \"user\" = ?")
-        return try SQLRow.fetchAll(select, arguments: [user.rawValue]).reduce(into: [:]) { $0[$1.text(0)] = $1.text(1) }
+    static func kept(_ kind: KeptKind, of user: UserID, in database: SQLDatabase) throws -> [String: String] {
+        let select = try database.cachedStatement(
+            sql: #"SELECT name, value FROM account_kept WHERE "user" = ? AND kind = ?"#)
+        return try SQLRow.fetchAll(select, arguments: [user.rawValue, kind.rawValue])
+            .reduce(into: [:]) { $0[$1.text(0)] = $1.text(1) }
     }
 
     static let journalTable = "account_change"
@@ -72,29 +78,48 @@ extension AccountRows {
         try row("SELECT failures, last_at FROM account_attempts WHERE bucket = ?", [bucket])
             .map { Attempts(failures: $0.count(0), lastAt: Timestamp(milliseconds: $0.number(1))) }
     }
+
+    func audit(before number: Int?, limit: Int) throws -> [AuditEntry] {
+        try rows(
+            """
+            SELECT id, time, "user", event, subject, place, hash FROM account_audit WHERE id < ?
+            ORDER BY id DESC LIMIT ?
+            """, [number ?? Int.max, limit]
+        ).map { row in
+            AuditEntry(
+                id: row.count(0), time: Timestamp(milliseconds: row.number(1)),
+                user: row.optionalNumber(2).map { UserID(rawValue: $0) }, event: row.text(3), subject: row.text(4),
+                place: row.text(5), hash: row.bytes(6))
+        }
+    }
 }
 
 extension AccountRows {
     func insert(_ draft: AccountDraft) throws -> AccountRow {
         let user = UserID(
             rawValue: try database.insertedKey(
-                "id", sql: "INSERT INTO accounts (name, name_key, password_hash, created_at) VALUES (?, ?, ?, ?)",
-                arguments: [draft.name, draft.nameKey, draft.passwordHash, draft.createdAt.milliseconds]))
+                "id",
+                sql: "INSERT INTO accounts (name, name_key, password_hash, created_at, role) VALUES (?, ?, ?, ?, ?)",
+                arguments: [
+                    draft.name, draft.nameKey, draft.passwordHash, draft.createdAt.milliseconds, draft.role.rawValue,
+                ]))
         guard user.rawValue <= UserID.last.rawValue else { throw AccountStoreFault.noMoreUsers }
         log.add(.account(user))
         return AccountRow(
             profile: Profile(user: user, name: draft.name, createdAt: draft.createdAt),
-            passwordHash: draft.passwordHash)
+            passwordHash: draft.passwordHash, role: draft.role)
     }
 
     func update(_ account: AccountRow) throws {
         let profile = account.profile
         try run(
             """
-            UPDATE accounts SET display_name = ?, email = ?, phone = ?, language = ?, password_hash = ? WHERE id = ?
+            UPDATE accounts SET name = ?, name_key = ?, display_name = ?, email = ?, phone = ?, language = ?,
+                password_hash = ?, role = ?, is_disabled = ? WHERE id = ?
             """,
             [
-                profile.displayName, profile.email, profile.phone, profile.language?.rawValue, account.passwordHash,
+                profile.name, account.nameKey, profile.displayName, profile.email, profile.phone,
+                profile.language?.rawValue, account.passwordHash, account.role.rawValue, account.isDisabled,
                 profile.user.rawValue,
             ])
         log.add(.account(profile.user))
@@ -103,7 +128,7 @@ extension AccountRows {
     func delete(_ user: UserID) throws {
         let keys = RowKey.range(owner: user.rawValue)
         try run("DELETE FROM account_sessions WHERE id BETWEEN ? AND ?", [keys.lowerBound, keys.upperBound])
-        try run("DELETE FROM account_preferences WHERE \"user\" = ?", [user.rawValue])
+        try run(#"DELETE FROM account_kept WHERE "user" = ?"#, [user.rawValue])
         try journal(of: user).removeAll()
         try run("DELETE FROM accounts WHERE id = ?", [user.rawValue])
         log.add(.account(user))
@@ -118,17 +143,29 @@ extension AccountRows {
         log.erases = true
     }
 
-    func setPreference(_ name: String, to value: String?, of user: UserID) throws {
+    func keep(_ kind: KeptKind, _ name: String, _ value: String?, of user: UserID) throws {
         log.add(.account(user))
         guard let value else {
-            return try run("DELETE FROM account_preferences WHERE \"user\" = ? AND name = ?", [user.rawValue, name])
+            return try run(
+                #"DELETE FROM account_kept WHERE "user" = ? AND kind = ? AND name = ?"#,
+                [user.rawValue, kind.rawValue, name])
         }
         // From a SELECT, so that a removed account leaves nothing behind.
         try run(
             """
-            INSERT INTO account_preferences ("user", name, value) SELECT id, ?, ? FROM accounts WHERE id = ?
-            ON CONFLICT ("user", name) DO UPDATE SET value = excluded.value
-            """, [name, value, user.rawValue])
+            INSERT INTO account_kept ("user", kind, name, value) SELECT id, ?, ?, ? FROM accounts WHERE id = ?
+            ON CONFLICT ("user", kind, name) DO UPDATE SET value = excluded.value
+            """, [kind.rawValue, name, value, user.rawValue])
+    }
+
+    func append(_ entry: AuditEntry) throws {
+        try run(
+            #"INSERT INTO account_audit (id, time, "user", event, subject, place, hash) VALUES (?, ?, ?, ?, ?, ?, ?)"#,
+            [
+                entry.id, entry.time.milliseconds, entry.user?.rawValue, entry.event, entry.subject, entry.place,
+                Data(entry.hash),
+            ])
+        log.add(.audit)
     }
 
     func setAttempts(_ attempts: Attempts?, in bucket: Int) throws {
@@ -183,23 +220,24 @@ extension AccountRows {
         let session = draft.session(number: number?.count(0) ?? 0, user: user)
         try run(
             """
-            INSERT INTO account_sessions (id, fingerprint, started_at, last_used_at, expires_at, place, origin)
-            VALUES (?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO account_sessions
+                (id, fingerprint, started_at, last_used_at, expires_at, place, origin, name, apps)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 session.key, session.fingerprint.map { Data($0) }, session.startedAt.milliseconds,
                 session.lastUsedAt.milliseconds, session.expiresAt.milliseconds, session.place,
-                session.origin,
+                session.origin, session.name, session.apps?.joined(separator: " "),
             ])
         log.add(.sessions(user))
         return session
     }
 
-    func setLastUse(of number: Int, of user: UserID, to time: Timestamp) throws {
+    func update(_ session: SessionRow) throws {
         try run(
-            "UPDATE account_sessions SET last_used_at = ? WHERE id = ?",
-            [time.milliseconds, Self.key(number, of: user)])
-        log.add(.sessions(user))
+            "UPDATE account_sessions SET last_used_at = ?, name = ? WHERE id = ?",
+            [session.lastUsedAt.milliseconds, session.name, session.key])
+        log.add(.sessions(session.user))
     }
 
     func deleteSessions(_ numbers: [Int], of user: UserID) throws {
@@ -214,9 +252,9 @@ extension AccountRows {
 enum AccountColumns {
     static let list = """
         accounts.id, accounts.name, accounts.display_name, accounts.email, accounts.phone, accounts.language, \
-        accounts.created_at, accounts.password_hash
+        accounts.created_at, accounts.password_hash, accounts.role, accounts.is_disabled
         """
-    static let count = 8
+    static let count = 10
 }
 
 extension AccountRow {
@@ -226,7 +264,7 @@ extension AccountRow {
                 user: UserID(rawValue: row.number(0)), name: row.text(1), displayName: row.text(2), email: row.text(3),
                 phone: row.text(4), language: row.optionalText(5).flatMap(Language.init(rawValue:)),
                 createdAt: Timestamp(milliseconds: row.number(6))),
-            passwordHash: row.text(7))
+            passwordHash: row.text(7), role: Role(rawValue: row.text(8)) ?? .member, isDisabled: row.number(9) != 0)
     }
 }
 
@@ -235,7 +273,7 @@ enum SessionColumns {
     static let list = """
         account_sessions.id, account_sessions.fingerprint, account_sessions.started_at, \
         account_sessions.last_used_at, account_sessions.expires_at, account_sessions.place, \
-        account_sessions.origin
+        account_sessions.origin, account_sessions.name, account_sessions.apps
         """
 }
 
@@ -248,7 +286,8 @@ extension SessionRow {
             startedAt: Timestamp(milliseconds: row.number(offset + 2)),
             lastUsedAt: Timestamp(milliseconds: row.number(offset + 3)),
             expiresAt: Timestamp(milliseconds: row.number(offset + 4)), place: row.text(offset + 5),
-            origin: row.optionalNumber(offset + 6).map { Int($0) })
+            origin: row.optionalNumber(offset + 6).map { Int($0) }, name: row.text(offset + 7),
+            apps: row.optionalText(offset + 8).map { $0.split(separator: " ").map(String.init) })
     }
 
     /// The key under which it is stored.

@@ -21,8 +21,9 @@ struct SQLiteLoginLookup: LoginLookup {
         if known.holds(asked, at: state) { return true }
         // Sessions go with their account, in one transaction.
         let isThere = try system.look {
-            guard try AccountRows.hasSession(number, of: user, in: SQLDatabase($0)) else { return false }
-            return try preferences == nil || AccountRows.preferences(of: user, in: SQLDatabase($0)) == preferences
+            let database = SQLDatabase($0)
+            guard try AccountRows.hasSession(number, of: user, in: database) else { return false }
+            return try preferences == nil || AccountRows.kept(.preference, of: user, in: database) == preferences
         }
         if isThere { known.note(asked, at: state) }
         return isThere

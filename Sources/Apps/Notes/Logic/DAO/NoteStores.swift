@@ -29,11 +29,22 @@ package protocol NoteStores: Sendable {
     /// - Throws: `StoreFault.unreachable`, `StoreFault.readOnly`.
     func check(folder path: String) throws
 
+    /// Examines the rows of all users in the system of a world.
+    ///
+    /// - Parameter mends: Whether to mend what can be; otherwise nothing is changed.
+    /// - Throws: `StoreFault`.
+    func examine(in world: World, mends: Bool) async throws -> [StoreFinding]
+
     /// Makes a git repository of a folder outside any repository.
     ///
     /// - Returns: Whether it is new.
     /// - Throws: `GitFault`, `CancellationError`.
     func prepareRepository(of folder: String, in world: World) async throws -> Bool
+}
+
+extension NoteStores {
+    /// Nothing is examined.
+    package func examine(in world: World, mends: Bool) async throws -> [StoreFinding] { [] }
 }
 
 /// A folder of notes, with the git repository that it may be in.

@@ -55,7 +55,7 @@ extension NotesCommands {
 
     private static let detach = Command<NotesModel>(
         "detach", category: .writing, summary: Strings.commandDetach, parameters: id, name, yes,
-        examples: ["detach 3 photo.png", "detach 3 photo.png --yes"]
+        examples: ["detach 3 photo.png", "detach 3 photo.png --yes"], isLasting: true
     ) { model, context, id, name, yes in
         let id = try await model.unlocked(model.id(id), context)
         guard let attachment = try await model.service.attachments.all(of: id).first(where: { $0.name == name }) else {

@@ -60,9 +60,9 @@ extension NotesCommands {
         if rest > 0 { notices.append(Strings.importMoreProblems(count: rest)) }
         if !report.unread.isEmpty { notices.append(Strings.importUnread(kinds: report.unread.text)) }
         if !report.unlinked.isEmpty {
-            let names = report.unlinked.prefix(toldProblems).joined(separator: ", ")
-            let isMore = report.unlinked.count > toldProblems
-            notices.append(Strings.importUnlinked(count: report.unlinked.count, names: names + (isMore ? ", …" : "")))
+            let count = report.unlinked.count
+            let names = Array(report.unlinked.prefix(toldProblems)) + (count > toldProblems ? ["…"] : [])
+            notices.append(.listing(names) { Strings.importUnlinked(count: count, names: $0) })
         }
         if report.isOfUnfinishedExport { notices.append(Strings.importOfUnfinished) }
         return notices
@@ -105,7 +105,7 @@ extension NotesCommands {
         .flag("force", summary: Strings.optionForce),
         .file("path", summary: Strings.parameterExport),
         .optional(query("query", summary: Strings.parameterQuery)),
-        examples: ["export notes.json", "export notes.html tag:trip", "export Vault"]
+        examples: ["export notes.json", "export notes.html tag:trip", "export Vault"], audited: .export
     ) { model, context, format, trash, force, file, query in
         try await model.welcome()
         let prompter = context.prompter

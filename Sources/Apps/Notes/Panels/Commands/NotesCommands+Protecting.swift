@@ -11,7 +11,7 @@ extension NotesCommands {
     private static let protect = Command<NotesModel>(
         "protect", category: .writing, summary: Strings.commandProtect,
         parameters: .optional(note), .flag("new-password", summary: Strings.optionNewPassword),
-        examples: ["protect 3", "protect --new-password"], asksSecret: true
+        examples: ["protect 3", "protect --new-password"], asksSecret: true, isLasting: true
     ) { model, context, number, hasNewPassword in
         try await model.welcome()
         if hasNewPassword {
@@ -35,7 +35,7 @@ extension NotesCommands {
 
     private static let unprotect = Command<NotesModel>(
         "unprotect", category: .writing, summary: Strings.commandUnprotect, parameters: note,
-        examples: ["unprotect 3"], asksSecret: true
+        examples: ["unprotect 3"], asksSecret: true, isLasting: true
     ) { model, context, id in
         let id = try await model.unlocked(model.id(id), context)
         if try await model.service.protection.isSealed(id) {

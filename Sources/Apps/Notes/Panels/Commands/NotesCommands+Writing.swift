@@ -150,7 +150,7 @@ extension NotesCommands {
 
     private static let purge = Command<NotesModel>(
         "purge", category: .writing, summary: Strings.commandPurge, parameters: trashed, yes,
-        examples: ["purge 3", "purge 3 --yes"]
+        examples: ["purge 3", "purge 3 --yes"], isLasting: true
     ) { model, context, id, yes in
         if !yes { try await context.confirm(Strings.promptPurge(id: id)) }
         try await model.service.purge(id)

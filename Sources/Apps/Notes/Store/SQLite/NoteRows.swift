@@ -180,7 +180,7 @@ extension NoteRows {
 
 extension NoteRows {
     /// The text of an index row: the words, and the other tokens; `nil` for a note in the trash.
-    private static func indexText(of parsed: ParsedNote) -> String? {
+    static func indexText(of parsed: ParsedNote) -> String? {
         guard parsed.note.trashedAt == nil else { return nil }
         return SearchText.indexText(of: parsed.note.searched, .pictures) + " "
             + parsed.tokens.joined(separator: " ")

@@ -70,6 +70,12 @@ package protocol MessagePlaces: MessageStores {
     /// - Throws: `StoreFault`.
     func all(of owner: UserID) throws -> [any MessageStore]
 
+    /// Examines the rows of all users.
+    ///
+    /// - Parameter mends: Whether to mend what can be; otherwise nothing is changed.
+    /// - Throws: `StoreFault`.
+    func examine(mends: Bool) async throws -> [StoreFinding]
+
     /// A store in memory, for messages that are only looked at.
     ///
     /// - Throws: `StoreFault`.
@@ -81,4 +87,9 @@ package protocol MessagePlaces: MessageStores {
     /// Whether a file may hold messages, whole or damaged: one that is empty or not there can become a store, and another
     /// begins as all databases do.
     func mayBeStore(_ path: String) -> Bool
+}
+
+extension MessagePlaces {
+    /// Nothing is examined.
+    package func examine(mends: Bool) async throws -> [StoreFinding] { [] }
 }

@@ -65,20 +65,21 @@ extension SMSLogService {
     /// The maximum number of counted messages.
     package static let mostCounted = 10_000
 
-    /// Returns the number of messages for a query, `mostCounted` at most; `nil` if counting them would take long.
+    /// Returns the number of messages for a query, `limit` at most; `nil` if counting them would take long.
     ///
     /// - Parameter most: The number of messages up to which those with a word that is only begun are counted: all
     ///   words that start like it have to be collected first.
     /// - Throws: As `find`.
-    package func quickCount(_ text: String, among most: Int = mostCounted) async throws -> Int? {
-        try await read(text) { try Self.quickCount($1, among: most, in: $0) }
+    package func quickCount(_ text: String, among most: Int, limit: Int) async throws -> Int? {
+        try await read(text) { try Self.quickCount($1, among: most, limit: limit, in: $0) }
     }
 
     private static func quickCount(
-        _ filter: MessageFilter, among most: Int = mostCounted, in messages: any MessageReader
+        _ filter: MessageFilter, among most: Int = mostCounted, limit: Int = mostCounted,
+        in messages: any MessageReader
     ) throws -> Int? {
         if filter.words?.shortestPrefix != nil, try messages.lastNumber() > most { return nil }
-        return try messages.count(filter, limit: mostCounted)
+        return try messages.count(filter, limit: limit)
     }
 
     /// Returns the number of all results of a query.

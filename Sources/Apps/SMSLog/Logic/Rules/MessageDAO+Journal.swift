@@ -11,6 +11,14 @@ extension MessageDAO {
         try record(JournalEntry.lines(changed), isLasting: false)
     }
 
+    /// Records that the command changed a conversation in a way that `undo` does not take back.
+    func journal(lasting address: Address) throws {
+        setJournaled()
+        let (name, state) = (try contact(address)?.name ?? address.text, MessageStep.State())
+        try record(
+            JournalEntry.lines([MessageStep(address, called: name, before: state, after: state)]), isLasting: true)
+    }
+
     /// Marks all messages of a conversation as seen, and returns how many were not; what can be taken back, it keeps in the
     /// journal.
     package func read(_ address: Address) throws -> Int {

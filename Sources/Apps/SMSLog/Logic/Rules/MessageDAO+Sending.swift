@@ -19,6 +19,7 @@ extension MessageDAO {
         try bringBack(for: [draft], areOfFile: false)
         let id = try insertJoining(draft)
         if try !gateways().isEmpty { try setQueueEntry(QueueEntry(key: key, date: date), of: id) }
+        try journal(lasting: draft.address)
         return id
     }
 

@@ -14,7 +14,7 @@ enum ArchiveCommands {
     private static let archiveBefore = Command<SMSLogModel>(
         "archive-before", category: .exchange, summary: Strings.commandArchiveBefore,
         parameters: .day("day", summary: Strings.parameterArchiveDay), .flag("yes", summary: Strings.optionYes),
-        examples: ["archive-before 2020-01-01"]
+        examples: ["archive-before 2020-01-01"], isLasting: true
     ) { model, context, reference, yes in
         let zone = context.world.timeZone
         let day = reference.day(today: Day(context.world.clock.now, in: zone))
@@ -34,7 +34,7 @@ enum ArchiveCommands {
     private static let archiveBack = Command<SMSLogModel>(
         "archive-back", category: .exchange, summary: Strings.commandArchiveBack,
         parameters: .optional(.day("day", summary: Strings.parameterArchiveBackDay)),
-        .flag("yes", summary: Strings.optionYes), examples: ["archive-back 2019-01-01", "archive-back"]
+        .flag("yes", summary: Strings.optionYes), examples: ["archive-back 2019-01-01", "archive-back"], isLasting: true
     ) { model, context, reference, yes in
         if case .look(let name) = model.service.origin { throw SMSLogFault.onlyLooked(name) }
         let zone = context.world.timeZone

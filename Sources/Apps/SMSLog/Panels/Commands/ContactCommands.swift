@@ -188,7 +188,8 @@ enum PeopleCommands {
     ) { model, _, selection in
         let merged = try await model.service.people.merge(try await names(in: selection, model))
         return .message(
-            Strings.merged(name: merged.name, numbers: merged.numbers.listed), Fact("name", .text(merged.name)),
+            merged.numbers.listed { Strings.merged(name: merged.name, numbers: $0) },
+            Fact("name", .text(merged.name)),
             Fact("numbers", .list(merged.numbers.map { .text($0.text) })))
     }
 
@@ -203,7 +204,7 @@ enum PeopleCommands {
     ) { model, _, selection in
         let parted = try await model.service.people.tellApart(try await names(in: selection, model))
         return .message(
-            Strings.keptApart(numbers: parted.numbers.listed), Fact("name", .text(parted.name)),
+            parted.numbers.listed { Strings.keptApart(numbers: $0) }, Fact("name", .text(parted.name)),
             Fact("numbers", .list(parted.numbers.map { .text($0.text) })))
     }
 
@@ -222,7 +223,8 @@ enum PeopleCommands {
         return .message(
             parted.numbers.count == 1
                 ? Strings.partedOne(number: parted.numbers[0].text)
-                : Strings.parted(name: parted.name, numbers: parted.numbers.listed), Fact("name", .text(parted.name)),
+                : parted.numbers.listed { Strings.parted(name: parted.name, numbers: $0) },
+            Fact("name", .text(parted.name)),
             Fact("numbers", .list(parted.numbers.map { .text($0.text) })))
     }
 }

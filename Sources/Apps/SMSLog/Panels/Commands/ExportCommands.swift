@@ -27,7 +27,7 @@ enum ExportCommands {
         examples: [
             "export sms.xml", "export --calls calls.xml", "export --new messages.json", "export bob.csv in:bob",
             "export pages", "export --legal evidence in:bob", "export --from archive old.xml",
-        ]
+        ], audited: .export
     ) { model, context, format, legal, calls, new, bom, force, store, file, query in
         let path = try context.exportPath(of: file)
         var request = ExportRequest(to: path, as: format ?? ExportFormat(of: path))

@@ -43,7 +43,7 @@ enum GatewayCommands {
             "gateway set kannel --listen 8085", "gateway show kannel",
             "gateway set android --callback https://sms.example.org", "gateway set kannel --listen off",
             "gateway set phone --daily 100",
-        ]
+        ], isLasting: true
     ) { model, context, action, subject, place, name, user, sender, sim, secretFile, listen, callback, signing, daily in
         let (service, gateways) = (model.service, model.service.gateways)
         let most = try daily.map(count)
@@ -116,7 +116,7 @@ enum GatewayCommands {
     }
 
     private static let receive = Command<SMSLogModel>(
-        "receive", category: .exchange, summary: Strings.commandReceive, examples: ["receive"]
+        "receive", category: .exchange, summary: Strings.commandReceive, examples: ["receive"], isLasting: true
     ) { model, _ in
         let all = try await model.service.gateways.receive()
         guard let gateway = try await model.service.gateways.sending() else { return .message(Strings.receivedNothing) }

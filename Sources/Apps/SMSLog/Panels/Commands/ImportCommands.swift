@@ -41,7 +41,7 @@ enum ImportCommands {
             "import table.csv --columns \"date=When,text=Body,from=Sender,to=Recipient\"",
             "import table.csv --sent Out --time-zone Europe/Paris", "import old.xml --to archive",
             "import colleagues.vcf --corporate",
-        ]
+        ], isLasting: true
     ) { model, context, file, isCheck, isCorporate, me, dates, zone, columns, sent, store in
         let path = context.path(of: file)
         let prompter = context.prompter
@@ -129,7 +129,7 @@ enum ImportCommands {
             }
         guard let name = file.name else { return said }
         return said.map { text in
-            LocalizedText(as: text) { language in "\(name): \(text.string(in: language))" }
+            LocalizedText(as: text) { language in language.text(text.string(in: language), behind: name) }
         }
     }
 
@@ -241,7 +241,10 @@ extension RowRemark {
         case .undatedFirstMessage: Strings.keptUndatedFirstMessage(number: line)
         case .emptyMessage: Strings.keptEmptyMessage(number: line)
         case .unknownColumns(let names):
-            Strings.keptUnknownColumns(line: line, names: names.map { "“\($0)”" }.joined(separator: ", "))
+            LocalizedText("kept.unknownColumns") { [line] language in
+                let names = language.list(names.map { language.quoted($0) })
+                return Strings.keptUnknownColumns(line: line, names: names).string(in: language)
+            }
         case .absentFile(let name): Strings.keptAbsentFile(line: line, name: name)
         case .missingFile(let name): Strings.keptMissingFile(number: line, name: name)
         }

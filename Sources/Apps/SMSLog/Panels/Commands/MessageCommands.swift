@@ -28,7 +28,7 @@ enum MessageCommands {
             "send +15551000000 I am on my way", "send Alice See you at 6", "send On my way", "send Alice",
             "send --yes 12345 STOP", "send --resume", "send --resume Alice",
             "send --at \"friday 9:00\" Alice Happy birthday", "send --template meet Alice time=6",
-        ]
+        ], isLasting: true, audited: .send
     ) { model, context, resumes, at, template, yes, number, text in
         let way = Way(model: model, context: context, time: try at?.timeToCome(in: context), asks: !yes)
         if let template {
@@ -141,7 +141,7 @@ enum MessageCommands {
     private static let resend = Command<SMSLogModel>(
         "resend", category: .writing, summary: Strings.commandResend, parameters: id.orSelection(),
         .flag("sent", summary: Strings.optionSent), .flag("yes", summary: Strings.optionYes),
-        examples: ["resend 7", "resend 7 --sent"]
+        examples: ["resend 7", "resend 7 --sent"], isLasting: true, audited: .send
     ) { model, context, id, isSent, yes in
         if isSent {
             try await model.service.outbox.settle(id)
@@ -173,7 +173,7 @@ enum MessageCommands {
         .flag("yes", summary: Strings.optionYes),
         .optional(
             .query("query", values: .item("term"), summary: Strings.parameterQuery, terms: MessageQueryKey.allTerms)),
-        examples: ["decide sent", "decide unsent", "decide sent in:bob date:today"]
+        examples: ["decide sent", "decide unsent", "decide sent in:bob date:today"], isLasting: true
     ) { model, context, decision, yes, query in
         let doubt = MessageQueryKey.is.term(MessageFilter.State.doubt.rawValue)
         let found = try await model.service.find([doubt, query].compactMap { $0 }.joined(separator: " "), limit: .max)
@@ -212,7 +212,8 @@ enum MessageCommands {
 
     private static let remove = Command<SMSLogModel>(
         "remove", aliases: ["rm", "delete", "del"], category: .writing, summary: Strings.commandRemove,
-        parameters: id, .flag("yes", summary: Strings.optionYes), examples: ["remove 3", "remove 3 --yes"]
+        parameters: id, .flag("yes", summary: Strings.optionYes), examples: ["remove 3", "remove 3 --yes"],
+        isLasting: true
     ) { model, context, id, yes in
         let message = try await model.service.message(id)
         if !yes {
@@ -247,12 +248,14 @@ enum MessageCommands {
     }
 
     /// The number of messages among which results are counted for a reply, whatever the query.
-    private static let mostCounted = 200_000
+    private static let mostCountedAmong = 200_000
+    /// The maximum number of results that a reply counts: to count more would take longer than to find them.
+    private static let mostCounted = 1_000
 
     /// The results that a list of `shown` messages leaves out.
     private static func cut(_ query: String, _ shown: Int, in model: SMSLogModel) async throws -> Records.Cut {
-        let count = try await model.service.quickCount(query, among: mostCounted)
-        return Records.Cut(to: shown, of: count.flatMap { $0 < SMSLogService.mostCounted ? $0 : nil }, keeping: .newest)
+        let count = try await model.service.quickCount(query, among: mostCountedAmong, limit: mostCounted)
+        return Records.Cut(to: shown, of: count.flatMap { $0 < mostCounted ? $0 : nil }, keeping: .newest)
     }
 
     /// Says beside drafts that were found, which are messages of files, that there are others.

@@ -37,11 +37,8 @@ enum SendingReply {
     /// The notice of the number to which a message goes, if it is one of several.
     private static func choice(of message: Message, among numbers: [Address]) -> [LocalizedText] {
         guard numbers.count > 1 else { return [] }
-        return [
-            Strings.sendingNumber(
-                number: message.address.text, name: message.displayName,
-                numbers: numbers.listed)
-        ]
+        let (number, name) = (message.address.text, message.displayName)
+        return [numbers.listed { Strings.sendingNumber(number: number, name: name, numbers: $0) }]
     }
 
     /// Sends due messages, and returns the reason if it cannot; stored messages are sent later.

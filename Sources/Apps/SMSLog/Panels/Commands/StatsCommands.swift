@@ -57,7 +57,7 @@ enum StatsCommands {
     }
 
     static func counts(_ tally: Tally, of statuses: [SendStatus]) -> [Detail.Field] {
-        statuses.map { .init($0.key, $0.title, .number(tally.byStatus[$0] ?? 0)) }
+        statuses.map { .init($0.key, $0.label, .number(tally.byStatus[$0] ?? 0)) }
     }
 }
 

@@ -101,7 +101,8 @@ enum ListCommands {
         parameters: .file("file", summary: Strings.parameterList),
         .option(MessageCommands.at), .option(TemplateCommands.option), .flag("yes", summary: Strings.optionYes),
         .optional(text),
-        examples: ["send-list team.csv Dear {{name}}, we meet at 6", "send-list --template meet team.csv"]
+        examples: ["send-list team.csv Dear {{name}}, we meet at 6", "send-list --template meet team.csv"],
+        isLasting: true, audited: .send
     ) { model, context, file, at, template, yes, text in
         if let template, text != nil { throw SMSLogFault.templateOrText(template) }
         var kept = text

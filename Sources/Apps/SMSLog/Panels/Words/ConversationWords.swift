@@ -5,8 +5,10 @@ import SMSLogLogic
 import Session
 
 extension [Address] {
-    /// All of them, as a sentence has them.
-    var listed: String { map(\.text).joined(separator: ", ") }
+    /// The sentence that has all of them as a list.
+    func listed(_ sentence: @escaping @Sendable (String) -> LocalizedText) -> LocalizedText {
+        LocalizedText.listing(map(\.text), sentence)
+    }
 }
 
 extension ContactKind {
@@ -89,8 +91,9 @@ extension ConversationMarks {
 
     /// The words for people, for one that stands in a list that says some of them already.
     func note(in language: Language, without known: ConversationMarks = []) -> String {
-        Self.each.filter { contains($0.mark) && !known.contains($0.mark) && $0.mark != .pinned }
-            .map { $0.title.string(in: language) }.joined(separator: ", ")
+        language.list(
+            Self.each.filter { contains($0.mark) && !known.contains($0.mark) && $0.mark != .pinned }
+                .map { $0.title.string(in: language) })
     }
 }
 

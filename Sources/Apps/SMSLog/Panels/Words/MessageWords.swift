@@ -126,6 +126,18 @@ extension SendStatus {
         }
     }
 
+    /// The label of a number of messages with it.
+    var label: LocalizedText {
+        switch self {
+        case .received: Strings.totalReceived
+        case .draft: Strings.totalDraft
+        case .pending: Strings.totalPending
+        case .sent: Strings.totalSent
+        case .delivered: Strings.totalDelivered
+        case .failed: Strings.totalFailed
+        }
+    }
+
     /// Whether lists do not show it, since most messages are so.
     var isPlain: Bool { plainWord != nil }
 
@@ -155,6 +167,36 @@ extension SendProgress {
         case .doubtful: Strings.statusDoubtful
         case .accepted: Strings.statusAccepted
         }
+    }
+
+    /// The label of a number of messages that are so.
+    var label: LocalizedText {
+        switch self {
+        case .kept: Strings.totalKept
+        case .scheduled: Strings.totalScheduled
+        case .handedOver: Strings.totalHandedOver
+        case .doubtful: Strings.totalDoubtful
+        case .accepted: Strings.totalAccepted
+        }
+    }
+}
+
+extension Participant {
+    /// The role and the number.
+    var word: Value {
+        let title =
+            switch role {
+            case .from: Strings.participantFrom
+            case .to: Strings.participantTo
+            case .cc: Strings.participantCc
+            case .bcc: Strings.participantBcc
+            }
+        let number = rawAddress
+        return .word(
+            key: "\(role): \(number)",
+            LocalizedText("participant") { language in
+                language.text(number, behind: title.string(in: language))
+            })
     }
 }
 

@@ -109,7 +109,7 @@ struct AgendaTests {
         let reply = try await fixture.reply("agenda --month")
         guard case .records(let records) = reply.body else { throw CancellationError() }
         #expect(records.rows.count == 1 && reply.notices.count == 1)
-        let said = ["2026-01-05  Mon  2  Rent, 15:00 Water", "! Overdue from before: 1"]
+        let said = ["2026-01-05  Mon  2  Rent, 15:00 Water", "! Overdue: 1"]
         #expect(try await fixture.lines("agenda --month") == said)
         #expect(try await fixture.lines("agenda --month 2026-02") == ["Nothing is due in 2026-02."])
         await #expect(throws: CommandFault.self) { try await fixture.lines("agenda --month soon") }

@@ -16,6 +16,9 @@ struct NoteDayTests {
     @Test(arguments: [
         ("yesterday", "2025-12-31 09:00"), ("14:30", "2026-01-01 14:30"), ("hier 07:05", "2025-12-31 07:05"),
         ("2024-02-29T23:59:59", "2024-02-29 23:59"), ("friday", "2026-01-02 09:00"), ("thursday", "2026-01-08 09:00"),
+        ("明天下午3点", "2026-01-02 15:00"), ("下午2点半", "2026-01-01 14:30"), ("下周一9点15分", "2026-01-05 09:15"),
+        ("2027年2月1日 8:00", "2027-02-01 08:00"), ("1er février 15h", "2026-02-01 15:00"),
+        ("lundi prochain 14h30", "2026-01-05 14:30"),
     ])
     func `a point in time is a day, a time, or both`(typed: String, expected: String) throws {
         let moment = try Moment(CommandWord(typed), of: "at")
@@ -23,7 +26,7 @@ struct NoteDayTests {
         #expect(CivilTime(time, in: .gmt).dateAndTime.hasPrefix(expected))
     }
 
-    @Test(arguments: ["", "noon", "25:00", "1:2:3:4", "yesterday 9", "a b c", "12:60", "-1:00"])
+    @Test(arguments: ["", "noon", "25:00", "1:2:3:4", "yesterday 9", "a b c", "12:60", "-1:00", "晚上12点", "明天3", "下午"])
     func `anything else is none`(typed: String) {
         #expect(throws: CommandFault.notAMoment(name: "at", value: typed)) {
             try Moment(CommandWord(typed), of: "at")

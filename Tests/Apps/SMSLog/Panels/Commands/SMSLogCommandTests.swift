@@ -109,7 +109,7 @@ import Testing
         #expect(
             try await phone.lines("resend 2") == [
                 "Message 2 to +15551000000: kept.",
-                "! stub does not take it now (no signal). It is tried again by itself.",
+                "! stub does not accept it now (no signal). Atrium tries again.",
             ])
         phone.gateway.set { $0.fault = nil }
         #expect(try await phone.lines("resend 2") == ["Message 2 to +15551000000: accepted."])
@@ -158,7 +158,7 @@ import Testing
         #expect(try await phone.lines("threads") == ["+1555  Alice  1  1  1970-01-01  Draft: I come"])
         #expect(
             try await phone.lines("thread Alice") == [
-                "1970-01-01", "1  00:00  ←  a", "! Draft: I come (send --resume +1555 goes on with it)",
+                "1970-01-01", "1  00:00  ←  a", "! Draft: I come (send --resume +1555 continues it)",
             ])
         // Whoever logs in later is told.
         #expect(

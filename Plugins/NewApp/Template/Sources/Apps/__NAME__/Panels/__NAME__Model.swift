@@ -18,9 +18,6 @@ package final class __NAME__Model: AppModel {
     /// The part of all this that is read.
     var reading = PanelReading<ItemChange, Item>()
 
-    /// No item waits for the user.
-    package let badge = 0
-
     init(service: __NAME__Service) { self.service = service }
 
     package func refresh() async throws {

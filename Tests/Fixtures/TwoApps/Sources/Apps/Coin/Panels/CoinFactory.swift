@@ -19,24 +19,12 @@ package struct CoinFactory: AppFactory {
 
     package func makeModel(for session: UserSession, in world: World) throws -> CoinModel { CoinModel(coin: coin) }
 
-    package func sidebar(_ model: CoinModel, in context: ViewContext) -> SidebarView {
-        SidebarView(title: title.string(in: context.language), entries: [])
-    }
-
-    package func tabs(_ model: CoinModel, in context: ViewContext) -> TabsView {
-        TabsView([.init(key: "throws", title: Strings.tabThrows.string(in: context.language))], selected: "throws")
-    }
-
-    package func selectTab(_ key: String, in model: CoinModel) async throws {}
-
     package func main(_ model: CoinModel) -> MainSource {
         .document(
             DocumentSource(id: "throws", title: title) { context in
                 [model.throwsSoFar.map { .text(Self.side($0).string(in: context.language)) }]
             })
     }
-
-    package func document(_ model: CoinModel) -> DocumentSource? { nil }
 
     package func deleteData(of user: UserID, in world: World, onProgress: @escaping @MainActor (Int) -> Void)
         async throws
@@ -50,16 +38,6 @@ package struct CoinFactory: AppFactory {
             }
         ]
     }
-
-    package var routes: [Route<CoinModel>] {
-        [Route(summary: Strings.routeCoin) { _, _ in .nothing }]
-    }
-
-    package func completions(of item: String, for word: String, in model: CoinModel, language: Language) async
-        -> [Completion]
-    { [] }
-
-    package func find(_ words: String, limit: Int, in model: CoinModel, language: Language) async -> [Finding] { [] }
 
     private static func side(_ isHeads: Bool) -> LocalizedText { isHeads ? Strings.heads : Strings.tails }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
-import Session
 
 /// How a coin has fallen so far, for one login.
 @MainActor
@@ -9,7 +8,6 @@ package final class CoinModel: AppModel {
     let coin: any CoinToss
     /// The throws, the first one first: whether each was heads.
     private(set) var throwsSoFar: [Bool] = []
-    package let badge = 0
 
     init(coin: any CoinToss) { self.coin = coin }
 
@@ -17,7 +15,4 @@ package final class CoinModel: AppModel {
         throwsSoFar.append(coin.isHeads())
         return throwsSoFar[throwsSoFar.count - 1]
     }
-
-    package func refresh() async throws {}
-    package func changes() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
 }

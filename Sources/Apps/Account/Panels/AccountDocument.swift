@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AccountLogic
+import AtriumKit
+import Session
+
+/// The contents of the tabs, each with what to do next.
+@MainActor
+enum AccountDocument {
+    /// The document of a model.
+    static func source(of model: AccountModel) -> DocumentSource {
+        var source = DocumentSource(id: model.tab.rawValue, title: model.tab.title) { context in
+            let next = Block.text(model.tab.next.string(in: context.language), .faint)
+            return [content(of: model, in: context) + [.blank, next]]
+        }
+        // What happened last stands there, as in the list.
+        source.startsAtEnd = model.tab == .audit
+        return source
+    }
+
+    private static func content(of model: AccountModel, in context: ViewContext) -> [Block] {
+        switch model.tab {
+        case .profile:
+            model.profile.map { [.fields(AccountReplies.detail(of: $0, model.session), in: context)] } ?? []
+        case .security:
+            [.fields(SecurityReplies.detail(of: model), in: context)]
+                + (model.offer.map { offer($0, in: context) } ?? [])
+        case .sessions: sessions(of: model, in: context)
+        case .users:
+            model.role == .owner
+                ? [.table(UserReplies.records(of: model.users), in: context)]
+                : [.text(AccountFault.ownerOnly.sentence.string(in: context.language))]
+        case .audit: [.table(AuditReplies.records(of: model.audit.reversed()), in: context)]
+        }
+    }
+
+    private static func sessions(of model: AccountModel, in context: ViewContext) -> [Block] {
+        let records = AccountReplies.records(of: model.logins).limited(to: model.limit)
+        var blocks = [Block.table(records, in: context) { model.logins[$0].isOwn }]
+        if let notice = records.cut?.notice {
+            blocks += [.blank, .text(notice.string(in: context.language), .faint)]
+        }
+        guard !model.tokens.isEmpty else { return blocks }
+        let heading = StyledText(Strings.headingTokens.string(in: context.language))
+        return blocks + [
+            .blank, Block(.heading(heading, level: 2)), .blank,
+            .table(SecurityReplies.records(of: model.tokens), in: context),
+        ]
+    }
+
+    private static func offer(_ offer: FactorOffer, in context: ViewContext) -> [Block] {
+        let lines = SecurityReplies.picture(of: offer).map { Block(.code($0)) }
+        return [.blank, .fields(SecurityReplies.detail(of: offer, withPicture: false), in: context), .blank] + lines
+            + [.blank, .text(Strings.factorNext.string(in: context.language))]
+    }
+}
+
+/// The tabs of the app, in their order; the raw value is what a user types.
+enum AccountTab: String, CaseIterable {
+    /// The profile of the user.
+    case profile
+    /// The password, the second factor and the tokens of the user.
+    case security
+    /// The sessions of the user.
+    case sessions
+    /// The users, for the owner.
+    case users
+    /// The audit trail.
+    case audit
+
+    var title: LocalizedText {
+        switch self {
+        case .profile: Strings.tabProfile
+        case .security: Strings.tabSecurity
+        case .sessions: Strings.tabSessions
+        case .users: Strings.tabUsers
+        case .audit: Strings.tabAudit
+        }
+    }
+
+    /// What to do next.
+    var next: LocalizedText {
+        switch self {
+        case .profile: Strings.nextProfile
+        case .security: Strings.nextSecurity
+        case .sessions: Strings.nextSessions
+        case .users: Strings.nextUsers
+        case .audit: Strings.nextAudit
+        }
+    }
+}

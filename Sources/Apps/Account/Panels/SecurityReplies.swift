@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AccountLogic
+import AtriumKit
+import Session
+
+/// The replies about what protects an account.
+enum SecurityReplies {
+    /// The state of the second factor, the tokens and the sessions.
+    @MainActor
+    static func detail(of model: AccountModel) -> Detail {
+        let state: Value =
+            model.factor.isOn
+            ? .word(key: "on", Strings.factorStateOn)
+            : model.factor.isOffered
+                ? .word(key: "begun", Strings.factorStateBegun) : .word(key: "off", Strings.factorStateOff)
+        return Detail(fields: [
+            .init("factor", Strings.fieldFactor, state),
+            .init(
+                "codes", Strings.fieldCodes, model.factor.isOn ? .number(model.factor.recoveryLeft) : .none),
+            .init("tokens", Strings.fieldTokens, .number(model.tokens.count)),
+            .init("sessions", Strings.tabSessions, .number(model.logins.count)),
+            .init("role", Strings.fieldRole, model.role.map { .word(key: $0.rawValue, $0.title) } ?? .none),
+        ])
+    }
+
+    /// The secret of a second factor that is being set up.
+    static func detail(of offer: FactorOffer, withPicture hasPicture: Bool) -> Detail {
+        Detail(
+            fields: [
+                .init("address", Strings.fieldAddress, .text(offer.address)),
+                .init("secret", Strings.fieldSecret, .text(offer.codes.groups)),
+            ],
+            text: hasPicture ? Fact("qr", .text(picture(of: offer).joined(separator: "\n"))) : nil)
+    }
+
+    /// The address as a QR code, in lines; none if it is too long for one.
+    static func picture(of offer: FactorOffer) -> [String] { QRCode(Array(offer.address.utf8))?.lines() ?? [] }
+
+    /// Recovery codes, which are shown once.
+    static func codes(_ codes: [RecoveryCode], notice: LocalizedText) -> Reply {
+        .records(
+            Records(codes, [.init("code", Strings.columnCode) { .text($0.text) }], whenEmpty: notice),
+            notices: [notice])
+    }
+
+    /// The tokens.
+    static func records(of tokens: [ScriptToken]) -> Records {
+        Records(
+            tokens,
+            [
+                .init("name", Strings.columnName) { .text($0.name) },
+                .init("apps", Strings.columnApps) { .list($0.apps.map { .text($0) }) },
+                .init("since", Strings.columnSince) { .timestamp($0.madeAt) },
+                .init("used", Strings.columnUsed) { .timestamp($0.lastUsedAt) },
+                .init("until", Strings.columnUntil) { .timestamp($0.expiresAt) },
+                .init("id", Strings.columnId, isHidden: true) { .number($0.id) },
+            ], whenEmpty: Strings.tokensNone)
+    }
+}
+
+extension Role {
+    /// The role for people.
+    var title: LocalizedText {
+        switch self {
+        case .owner: Strings.roleOwner
+        case .member: Strings.roleMember
+        }
+    }
+}
+
+/// The replies about the users.
+enum UserReplies {
+    static func records(of users: [UserEntry]) -> Records {
+        Records(
+            users,
+            [
+                .init("name", Strings.columnName) { .text($0.name) },
+                .init("display", Strings.fieldName, isHidden: users.allSatisfy(\.displayName.isEmpty)) {
+                    $0.displayName.isEmpty ? .none : .text($0.displayName)
+                },
+                .init("role", Strings.fieldRole) { .word(key: $0.role.rawValue, $0.role.title) },
+                .init("since", Strings.columnSince) { .timestamp($0.createdAt) },
+                .init("sessions", Strings.tabSessions, isRightAligned: true) { .number($0.sessions) },
+                .init("factor", Strings.fieldFactor, isHidden: true) { .flag($0.hasFactor) },
+                .init("disabled", Strings.markDisabled, isHidden: true) { .flag($0.isDisabled) },
+                .init("invited", Strings.markInvited, isHidden: true) { .flag($0.isInvited) },
+                .init("marks", Strings.columnMarks) { .list($0.marks) },
+            ], whenEmpty: Strings.usersNone, hasHeadings: true)
+    }
+}
+
+extension UserEntry {
+    /// The remarks on a user.
+    var marks: [Value] {
+        (isDisabled ? [.word(key: "disabled", Strings.markDisabled)] : [])
+            + (isInvited ? [.word(key: "invited", Strings.markInvited)] : [])
+            + (hasFactor ? [.word(key: "factor", Strings.markFactor)] : [])
+    }
+}
+
+/// The replies about the audit trail.
+enum AuditReplies {
+    static func records(of records: some Sequence<AuditRecord>, cut: Records.Cut? = nil) -> Records {
+        Records(
+            Array(records),
+            [
+                .init("id", Strings.columnId, isRightAligned: true) { .number($0.id) },
+                .init("time", Strings.columnTime) { .timestamp($0.entry.time) },
+                .init("user", Strings.columnUser) { $0.user },
+                .init("event", Strings.columnEvent) { $0.event },
+                .init("subject", Strings.columnSubject) { $0.subject },
+                .init("place", Strings.columnPlace) { $0.entry.place.isEmpty ? .none : .text($0.entry.place) },
+                .init("hash", Strings.columnHash, isHidden: true) { .text($0.entry.hashText) },
+            ], whenEmpty: Strings.auditNone, cut: cut)
+    }
+
+    static func reply(of verdict: AuditVerdict) -> Reply {
+        let hash = verdict.last
+        let facts = [
+            Fact("entries", .number(verdict.count)), Fact("hash", hash.map { .text($0) } ?? .none),
+            Fact("broken", verdict.broken.map { .number($0) } ?? .none),
+        ]
+        if let broken = verdict.broken {
+            return Reply(.message(Strings.auditBroken(number: broken), facts: facts), status: .failure)
+        }
+        guard let hash else { return Reply(.message(Strings.auditNone, facts: facts)) }
+        return Reply(.message(Strings.auditWhole(count: verdict.count, hash: hash), facts: facts))
+    }
+}
+
+extension AuditRecord {
+    fileprivate var user: Value {
+        if let userName { return .text(userName) }
+        return entry.user.map { .word(key: String($0.rawValue), Strings.userGone(number: Int($0.rawValue))) } ?? .none
+    }
+
+    fileprivate var subject: Value {
+        if let subjectName { return .text(subjectName) }
+        if entry.isAboutUser, let number = Int(entry.subject) {
+            return .word(key: entry.subject, Strings.userGone(number: number))
+        }
+        return entry.subject.isEmpty ? .none : .text(entry.subject)
+    }
+
+    fileprivate var event: Value {
+        guard let event = AuditEvent(rawValue: entry.event) else { return .text(entry.event) }
+        return .word(key: event.rawValue, event.title)
+    }
+}
+
+extension AuditEvent {
+    /// The event for people.
+    var title: LocalizedText {
+        switch self {
+        case .register: Strings.eventRegister
+        case .login: Strings.eventLogin
+        case .unlock: Strings.eventUnlock
+        case .refused: Strings.eventRefused
+        case .revoke: Strings.eventRevoke
+        case .tokenMade: Strings.eventTokenMade
+        case .tokenRevoked: Strings.eventTokenRevoked
+        case .password: Strings.eventPassword
+        case .factor: Strings.eventFactor
+        case .recovery: Strings.eventRecovery
+        case .rename: Strings.eventRename
+        case .invite: Strings.eventInvite
+        case .reset: Strings.eventReset
+        case .disable: Strings.eventDisable
+        case .enable: Strings.eventEnable
+        case .owner: Strings.eventOwner
+        case .delete: Strings.eventDelete
+        case .export: Strings.eventExport
+        case .send: Strings.eventSend
+        }
+    }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AccountLogic
+import GRDB
+package import Session
+package import Stores
+package import Systems
+
+/// The rows of all users in a system.
+package struct SystemAccounts: AccountUpkeep {
+    private let system: InformationSystem
+
+    package init(on system: InformationSystem) { self.system = system }
+
+    package func endSessions() async throws {
+        guard case .sqlite(let system) = system else { return }
+        try system.prepare(AccountSchema.current.sqlite)
+        try await system.write { try $0.execute(sql: "DELETE FROM account_sessions") }
+    }
+
+    package func examine(mends: Bool) async throws -> [StoreFinding] {
+        guard case .sqlite(let system) = system else { return [] }
+        return try await system.examine(AccountSchema.current.sqlite, tables: "account", Self.checks, mends: mends)
+    }
+
+    package func settings() async throws -> [UserID: [String: String]] {
+        switch system {
+        case .memory: return [:]
+        case .sqlite(let system):
+            return try system.read { database in
+                let table = "SELECT 1 FROM sqlite_schema WHERE name = 'account_kept'"
+                guard try Int.fetchOne(database, sql: table) != nil else { return [:] }
+                return try Self.settings(in: SQLDatabase(database))
+            }
+        case .postgreSQL(let system):
+            try system.prepare(AccountSchema.current)
+            return try await system.read(of: PostgreSQLSystem.everybody) { try Self.settings(in: $0) }
+        }
+    }
+
+    private static func settings(in database: SQLDatabase) throws -> [UserID: [String: String]] {
+        let select = try database.cachedStatement(
+            sql: #"SELECT "user", name, value FROM account_kept WHERE kind = ?"#)
+        return try SQLRow.fetchAll(select, arguments: [KeptKind.preference.rawValue]).reduce(into: [:]) {
+            $0[UserID(rawValue: $1.number(0)), default: [:]][$1.text(1)] = $1.text(2)
+        }
+    }
+
+    private static var checks: [StoreCheck] {
+        let languages = Language.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+        return [
+            names,
+            StoreCheck("password", rows: "accounts WHERE password_hash NOT LIKE '$argon2id$v=19$m=%,t=%,p=1$%$%'"),
+            StoreCheck(
+                "language", rows: "accounts WHERE language NOT IN (\(languages))",
+                mending: "UPDATE accounts SET language = NULL WHERE language NOT IN (\(languages))"),
+            StoreCheck(
+                "session", "account_sessions", without: "accounts WHERE accounts.id = account_sessions.id >> 40"),
+            StoreCheck(
+                "setting", "account_kept", without: "accounts WHERE accounts.id = account_kept.user"),
+            StoreCheck("audit", count: { try AccountRows(SQLDatabase($0)).verifyAudit().broken == nil ? 0 : 1 }),
+            StoreCheck(
+                "removed", rows: "account_removed WHERE id IN (SELECT id FROM accounts)",
+                mending: "DELETE FROM account_removed WHERE id IN (SELECT id FROM accounts)"),
+            StoreCheck("journal", journal: AccountRows.journalTable) { $0.accountSteps.count == $0.lines },
+        ]
+    }
+
+    /// The keys by which names are found at a login.
+    private static let names = StoreCheck(
+        "name", count: { try wrong($0).count },
+        mend: { database in
+            for (id, key) in try wrong(database) {
+                try database.execute(sql: "UPDATE accounts SET name_key = ? WHERE id = ?", arguments: [key, id])
+            }
+        })
+
+    private static func wrong(_ database: Database) throws -> [(id: Int64, key: String)] {
+        try Row.fetchAll(database, sql: "SELECT id, name, name_key FROM accounts").compactMap { row in
+            let key = AccountName.key(of: row.text(1))
+            return key == row.text(2) ? nil : (row.number(0), key)
+        }
+    }
+}

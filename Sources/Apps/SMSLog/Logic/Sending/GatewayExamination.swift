@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Files
+import Stores
+
+/// Something wrong with a gateway, as far as this machine can tell without asking it.
+package enum GatewayDamage: Hashable, Sendable {
+    /// Its password does not open.
+    case password(name: String)
+    /// Its folder is not there, or cannot be written.
+    case folder(name: String, path: String)
+    /// It could not be reached the last time.
+    case unreached(name: String)
+}
+
+extension SMSLogService {
+    /// The faults of the gateways of all users.
+    package static func faults(
+        ofGatewaysAmong stores: any MessagePlaces, vault: GatewayVault
+    ) async throws -> [GatewayDamage] {
+        var found: [GatewayDamage] = []
+        for owner in try await stores.owners() {
+            for gateway in try await stores.store(of: owner).read({ try $0.gateways() }) {
+                if gateway.secret != nil, vault.password(of: gateway, of: owner) == nil {
+                    found.append(.password(name: gateway.name))
+                }
+                if gateway.place.hasPrefix("/"), gateway.user == nil, !Folder.isWritable(gateway.place) {
+                    found.append(.folder(name: gateway.name, path: gateway.place))
+                }
+                if gateway.failures > 0 { found.append(.unreached(name: gateway.name)) }
+            }
+        }
+        return found
+    }
+}

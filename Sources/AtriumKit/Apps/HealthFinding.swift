@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import Session
+package import Stores
+
+/// Something wrong with stored data or its surroundings, as an examination finds it.
+public struct HealthFinding: Equatable, Sendable {
+    /// What can be done about it.
+    public enum Remedy: Equatable, Sendable {
+        /// It was mended, in these words.
+        case mended(LocalizedText)
+        /// The examination can mend it.
+        case mendable
+        /// Only a backup has what is missing.
+        case backup
+        /// The user can do this.
+        case advice(LocalizedText)
+    }
+
+    /// A stable word for programs, such as `notes.index`.
+    public let code: String
+    /// The state, and how much of it is so.
+    public let sentence: LocalizedText
+    /// What can be done, or was.
+    public let remedy: Remedy
+
+    /// Whether it was mended.
+    public var isMended: Bool { if case .mended = remedy { true } else { false } }
+
+    /// A finding of these facts.
+    public init(_ code: String, _ sentence: LocalizedText, _ remedy: Remedy) {
+        self.code = code
+        self.sentence = sentence
+        self.remedy = remedy
+    }
+}
+
+extension HealthFinding.Remedy {
+    /// It was mended, which is all there is to say.
+    package static var done: Self { .mended(Strings.healthMended) }
+}
+
+extension HealthFinding {
+    /// A finding in the rows of a store.
+    ///
+    /// - Parameter advice: What the user can do if the rows cannot be mended; `nil` for restoring a backup.
+    package init(_ finding: StoreFinding, of app: AppID, _ sentence: LocalizedText, advice: LocalizedText? = nil) {
+        let remedy: Remedy =
+            switch finding.outcome {
+            case .mended: .mended(Strings.healthMended)
+            case .mendable: .mendable
+            case .lost: advice.map { .advice($0) } ?? .backup
+            }
+        self.init("\(app).\(finding.damage)", sentence, remedy)
+    }
+
+    /// The remedy in words.
+    package var advice: LocalizedText {
+        switch remedy {
+        case .mended(let text), .advice(let text): text
+        case .mendable: Strings.healthMendable
+        case .backup: Strings.healthBackup
+        }
+    }
+}

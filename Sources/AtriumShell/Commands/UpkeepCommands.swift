@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+package import AtriumKit
+package import Session
+import Worlds
+
+/// The commands that keep data safe.
+enum UpkeepCommands {
+    /// All of them, in the order in which help lists them.
+    static var all: [Command<Shell>] { [backup, doctor] }
+
+    private static let backup = Command<Shell>(
+        "backup", category: .exchange, summary: Strings.commandBackup,
+        parameters: .flag("sealed", summary: Strings.optionSealed),
+        .file("file", summary: Strings.parameterBackup),
+        examples: ["backup all.backup", "backup --sealed all.backup"]
+    ) { shell, context, isSealed, file in
+        let path = try context.writablePath(of: file)
+        let password = isSealed ? try await context.prompter.askBackupPassword() : nil
+        let prompter = context.prompter
+        let report = try await Upkeep(in: context.world).backUp(to: path, sealedWith: password) { done, all in
+            Task { @MainActor in prompter.progress(bytes: done, of: all) }
+        }
+        return Upkeep.reply(to: report, at: path)
+    }
+
+    private static let doctor = Command<Shell>(
+        "doctor", category: .shell, summary: Strings.commandDoctor,
+        parameters: .flag("repair", summary: Strings.optionRepair), examples: ["doctor", "doctor --repair"]
+    ) { shell, context, mends in
+        let doctor = Doctor(
+            in: context.world, catalog: shell.coordinator.catalog, isOnTerminal: shell.options.isInteractive)
+        let home = await doctor.examineHome(mends: mends)
+        let apps = await doctor.examineApps(mends: mends)
+        return Doctor.reply(to: home + apps + doctor.examineSurroundings(), server: context.world.server)
+    }
+}
+
+extension Prompter {
+    /// Asks twice for the password of a new backup.
+    package func askBackupPassword() async throws -> Secret {
+        try await askNewPassword(
+            Strings.promptBackupPassword, again: Strings.promptBackupAgain, differ: LoginFault.passwordsDiffer
+        ) { password in
+            guard password.bytes.count >= 8 else { throw AuthenticationFault.passwordTooShort(minimum: 8) }
+        }
+    }
+
+    /// Asks for the password of a backup.
+    package func askPasswordOfBackup() async throws -> Secret { try await askSecret(Strings.promptBackupPassword) }
+}
+
+extension CommandContext {
+    /// Asks whether everything in a folder may be replaced.
+    @MainActor
+    package func confirmRestore(over home: String) async throws { try await confirm(Strings.promptRestore(path: home)) }
+}

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+package import AtriumKit
+import Backups
+import Files
+import Session
+import Stores
+package import Worlds
+
+/// Examines everything that a program keeps, and what it needs of the machine.
+@MainActor
+package struct Doctor {
+    private let world: World
+    private let catalog: [any AppFactory]
+    private let isOnTerminal: Bool
+
+    /// - Parameters:
+    ///   - world: A world whose system may be one in memory: then only what lies around the store is examined.
+    ///   - isOnTerminal: Whether the user has a terminal, which is examined then.
+    package init(in world: World, catalog: [any AppFactory], isOnTerminal: Bool) {
+        self.world = world
+        self.catalog = catalog
+        self.isOnTerminal = isOnTerminal
+    }
+
+    /// Looks at the files, which need not be a store.
+    ///
+    /// - Parameter mends: Whether to mend what can be mended without a loss.
+    package func examineHome(mends: Bool) async -> [HealthFinding] {
+        guard let home = world.home else { return [] }
+        let examination = HomeExamination(
+            of: home, program: world.program.command, hasStore: world.server == nil)
+        let found = await BlockingCall.run { examination.findings(mends: mends) }
+        return found.map { Self.finding($0.damage, isMended: $0.isMended) }
+    }
+
+    /// Looks at the rows of all apps.
+    ///
+    /// An app that cannot be examined does not affect the others.
+    package func examineApps(mends: Bool) async -> [HealthFinding] {
+        var found: [HealthFinding] = []
+        var settings: [UserID: [String: String]] = [:]
+        do {
+            for factory in catalog {
+                settings.merge(try await factory.authenticating?.settings(in: world) ?? [:]) { $1 }
+            }
+        } catch { found.append(failure(of: "settings", error)) }
+        for factory in catalog {
+            do { found += try await factory.examine(in: world, settings: settings, mends: mends) } catch {
+                found.append(failure(of: factory.id.rawValue, error))
+            }
+        }
+        return found + invalid(settings)
+    }
+
+    /// Looks at the machine.
+    package func examineSurroundings() -> [HealthFinding] {
+        var found: [HealthFinding] = []
+        func add(_ code: String, _ sentence: LocalizedText, _ advice: LocalizedText) {
+            found.append(HealthFinding(code, sentence, .advice(advice)))
+        }
+        let variables = world.variables
+        if isOnTerminal, ["", "dumb"].contains(variables["TERM"] ?? "") {
+            add(
+                "terminal", Strings.healthTerminal(variable: "TERM"), Strings.healthTerminalAdvice(variable: "TERM"))
+        }
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { variables[$0] }.first { !$0.isEmpty } ?? ""
+        if !locale.lowercased().replacing("-", with: "").contains("utf8") {
+            add("locale", Strings.healthLocale(name: locale.isEmpty ? "C" : locale), Strings.healthLocaleAdvice)
+        }
+        if let zone = variables["TZ"], !zone.isEmpty, Zone(identifier: zone) == nil, !zone.contains(where: \.isNumber) {
+            add("time-zone", Strings.healthTimeZone(name: zone), Strings.healthTimeZoneAdvice)
+        }
+        if OpenFiles.allowed < 256 {
+            add("descriptors", Strings.healthDescriptors(count: OpenFiles.allowed), Strings.healthDescriptorsAdvice)
+        }
+        if world.clock.now < Timestamp(seconds: 1_700_000_000) {
+            add("clock", Strings.healthClock, Strings.healthClockAdvice)
+        }
+        return found
+    }
+}
+
+extension Doctor {
+    /// The settings that no value of which is known.
+    private func invalid(_ settings: [UserID: [String: String]]) -> [HealthFinding] {
+        let ofApps = catalog.flatMap(\.settings)
+        return settings.sorted { $0.key.rawValue < $1.key.rawValue }.flatMap { _, values in
+            values.sorted { $0.key < $1.key }.compactMap { name, value in
+                let isValid: Bool
+                if let setting = Setting(rawValue: name) {
+                    isValid = setting.choices(Preferences(values)).contains(value)
+                } else if let setting = ofApps.first(where: { $0.name == name }), !setting.choices.isEmpty,
+                    !setting.choices.contains(where: \.isBeginning)
+                {
+                    isValid = value == setting.initial || setting.choices.contains { $0.value == value }
+                } else {
+                    isValid = true
+                }
+                guard !isValid else { return nil }
+                return HealthFinding(
+                    "setting", Strings.healthSetting(name: name, value: value),
+                    .advice(Strings.healthSettingAdvice(name: name)))
+            }
+        }
+    }
+
+    private func failure(of app: String, _ error: any Error) -> HealthFinding {
+        let described = Described(error)
+        let sentence = LocalizedText(as: Strings.healthFailed(app: app, reason: "")) {
+            Strings.healthFailed(app: app, reason: described.sentence.string(in: $0)).string(in: $0)
+        }
+        return HealthFinding(
+            "\(app).\(described.code)", sentence,
+            world.server == nil ? .backup : .advice(Strings.healthServerAdvice))
+    }
+
+    private static func finding(_ damage: HomeDamage, isMended: Bool) -> HealthFinding {
+        func made(
+            _ code: String, _ sentence: LocalizedText, _ advice: LocalizedText? = nil, isMendable: Bool = false
+        ) -> HealthFinding {
+            let remedy: HealthFinding.Remedy =
+                isMended
+                ? .done
+                : isMendable ? .mendable : advice.map { .advice($0) } ?? .backup
+            return HealthFinding(code, sentence, remedy)
+        }
+        return switch damage {
+        case .noHome: made("home.missing", Strings.healthNoHome, Strings.healthNoStoreAdvice)
+        case .noStore: made("store.missing", Strings.healthNoStore, Strings.healthNoStoreAdvice)
+        case .mode(let path, let mode):
+            made("file.mode", Strings.healthMode(path: path, mode: String(mode, radix: 8)), isMendable: true)
+        case .foreign(let path): made("file.foreign", Strings.healthForeign(path: path), Strings.healthForeignAdvice)
+        case .kind(let path): made("file.kind", Strings.healthKind(path: path), Strings.healthKindAdvice)
+        case .unreadable(let path): made("file.unreadable", Strings.healthUnreadable(path: path), isMendable: true)
+        case .noText(let path): made("file.text", Strings.healthNoText(path: path), Strings.healthNoTextAdvice)
+        case .empty(let path): made("store.empty", Strings.healthEmpty(path: path))
+        case .otherProgram(let path): made("store.foreign", Strings.healthOtherProgram(path: path))
+        case .damaged(let path, let fault): made("store.damaged", Strings.healthDamaged(path: path, fault: fault))
+        case .indices(let path, let fault):
+            made("store.index", Strings.healthIndices(path: path, fault: fault), isMendable: true)
+        case .fault(let fault): HealthFinding(Described(fault).code, Described(fault).sentence, .backup)
+        case .left(let path): made("file.left", Strings.healthLeft(path: path), isMendable: true)
+        case .backup(let path):
+            made("backup.damaged", Strings.healthBackupDamaged(path: path), Strings.healthBackupAdvice)
+        case .room(let megabytes): made("disk", Strings.healthRoom(megabytes: megabytes), Strings.healthRoomAdvice)
+        }
+    }
+}
+
+// MARK: - In words
+
+extension Doctor {
+    /// The reply to an examination: fails if anything is still wrong.
+    ///
+    /// - Parameter server: The server that keeps everything, whose tables are not examined; `nil` if none does.
+    package static func reply(to findings: [HealthFinding], server: String? = nil) -> Reply {
+        let left = findings.filter { !$0.isMended }.count
+        let notices = server.map { [Strings.healthServer(address: $0)] } ?? []
+        return .records(records(findings), notices: notices, status: left == 0 ? .success : .failure)
+    }
+
+    private static func records(_ findings: [HealthFinding]) -> Records {
+        Records(
+            findings,
+            [
+                .init("code", Strings.columnCode) { .text($0.code) },
+                .init("finding", Strings.columnFinding) { .word($0.sentence) },
+                .init("remedy", Strings.columnRemedy) { .word($0.advice) },
+                .init("mended", Strings.columnMended, isHidden: true) { .flag($0.isMended) },
+            ], whenEmpty: Strings.healthSound)
+    }
+}

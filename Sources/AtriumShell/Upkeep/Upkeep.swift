@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+package import AtriumKit
+package import Backups
+import Files
+import Secrets
+package import Session
+package import Terminal
+package import Worlds
+
+/// Backups of everything that a program keeps, on a thread of their own.
+package struct Upkeep: Sendable {
+    private let world: World
+
+    package init(in world: World) { self.world = world }
+
+    /// Writes a backup.
+    ///
+    /// - Parameters:
+    ///   - password: Seals it; `nil` for none.
+    ///   - progress: Receives the number of copied bytes, and of all; called on any thread.
+    /// - Throws: `BackupFault` and others; the former file is still there.
+    package func backUp(
+        to path: String, sealedWith password: Secret? = nil,
+        progress: @escaping @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in }
+    ) async throws -> BackupReport {
+        let (backup, _) = try backup()
+        var key: PasswordKey?
+        if let password {
+            key = try await PasswordKey.new(password.bytes, cost: world.passwordCost == .full ? .current : .cheap)
+        }
+        return try await aside { [key] isWanted in
+            try backup.write(to: path, sealedWith: key, isWanted: isWanted, progress: progress)
+        }
+    }
+
+    /// Makes the backup of today, unless there is one.
+    ///
+    /// - Returns: Whether it was made now.
+    /// - Throws: As `backUp`.
+    package func backUpToday() async throws -> Bool {
+        let (backup, home) = try backup()
+        let (daily, today) = (DailyBackups(in: home, program: world.program.command), world.today)
+        guard daily.isDue(on: today) else { return false }
+        _ = try await aside { isWanted in try daily.make(backup, on: today, isWanted: isWanted) }
+        return true
+    }
+
+    private func backup() throws -> (backup: HomeBackup, home: String) {
+        if let server = world.server { throw BackupFault.onServer(address: server) }
+        guard let home = world.home else { throw BackupFault.inMemory }
+        let (program, now) = (world.program, world.clock.now)
+        return (HomeBackup(of: home, program: program.command, version: program.version, at: now), home)
+    }
+
+    /// Reads a backup, and compares its hashes.
+    ///
+    /// - Parameters:
+    ///   - folder: The folder that receives the files; `nil` for a mere look.
+    ///   - password: Asks for the password of a sealed one.
+    /// - Throws: `BackupFault` and others.
+    package func read(
+        _ path: String, into folder: String? = nil, password: () async throws -> Secret,
+        progress: @escaping @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in }
+    ) async throws -> BackupReport {
+        let file = try BackupFile(path)
+        let key = try await file.isSealed ? file.key(from: password().bytes) : nil
+        let program = world.program.command
+        return try await aside { isWanted in
+            try file.read(of: program, openedWith: key, into: folder, isWanted: isWanted, progress: progress)
+        }
+    }
+
+    private func aside<Result: Sendable>(
+        _ work: @escaping @Sendable (_ isWanted: () -> Bool) throws -> Result
+    ) async throws -> Result {
+        try await BlockingCall.run { isWanted in Swift.Result { try work(isWanted) } }.get()
+    }
+}
+
+// MARK: - In words
+
+extension Upkeep {
+    /// The reply to a backup.
+    package static func reply(to report: BackupReport, at path: String) -> Reply {
+        var notices: [LocalizedText] = []
+        if !report.leftOut.isEmpty {
+            notices.append(Strings.backupLeftOut(names: report.leftOut.joined(separator: ", ")))
+        }
+        if !report.isSealed { notices.append(Strings.backupSecret) }
+        let sentence = LocalizedText(as: Strings.backupMade(path: path, files: report.files, megabytes: "")) {
+            language in
+            Strings.backupMade(path: path, files: report.files, megabytes: megabytes(of: report, language))
+                .string(in: language)
+        }
+        return Reply(.message(sentence, facts: facts(of: report, path)), notices: notices)
+    }
+
+    /// The reply to a look at a backup.
+    package static func reply(toLookAt report: BackupReport, at path: String, in zone: Zone) -> Reply {
+        let sentence = LocalizedText(
+            as: Strings.backupChecked(path: path, time: "", files: report.files, megabytes: "")
+        ) {
+            Strings.backupChecked(
+                path: path, time: time(of: report, zone), files: report.files, megabytes: megabytes(of: report, $0)
+            ).string(in: $0)
+        }
+        return Reply(.message(sentence, facts: facts(of: report, path)))
+    }
+
+    /// The reply to a restore.
+    ///
+    /// - Parameter former: The folder in which the former data is; `nil` if there was none.
+    package static func reply(
+        toRestoreOf report: BackupReport, at home: String, former: String?, in zone: Zone
+    ) -> Reply {
+        let sentence = LocalizedText(as: Strings.restored(path: home, time: "", files: report.files, megabytes: "")) {
+            Strings.restored(
+                path: home, time: time(of: report, zone), files: report.files, megabytes: megabytes(of: report, $0)
+            ).string(in: $0)
+        }
+        let former: (notices: [LocalizedText], facts: [Fact]) =
+            former.map { ([Strings.restoredFormer(path: $0)], [Fact("former", .text($0))]) } ?? ([], [])
+        return Reply(
+            .message(sentence, facts: facts(of: report, home) + former.facts), notices: former.notices)
+    }
+
+    private static func facts(of report: BackupReport, _ path: String) -> [Fact] {
+        [
+            Fact("path", .text(path)), Fact("files", .number(report.files)), Fact("bytes", .number(report.bytes)),
+            Fact("sealed", .flag(report.isSealed)),
+            Fact("made", report.note.time.map { .timestamp($0) } ?? .none),
+            Fact("leftOut", .list(report.leftOut.map { .text($0) })),
+        ]
+    }
+
+    private static func time(of report: BackupReport, _ zone: Zone) -> String {
+        report.note.time.map { CivilTime($0, in: zone).dateAndTime } ?? report.note.made
+    }
+
+    private static func megabytes(of report: BackupReport, _ language: Language) -> String {
+        ProgressText(language: language).grouped(max(1, (report.bytes + 500_000) / 1_000_000))
+    }
+}
+
+/// Writes a reply of a command of the program’s command line.
+package struct WrittenReply {
+    private let context: ViewContext
+    private let isJSON: Bool
+
+    package init(in context: ViewContext, isJSON: Bool) {
+        self.context = context
+        self.isJSON = isJSON
+    }
+
+    /// Writes the reply, and its notices to standard error; as JSON they stand in its document.
+    @MainActor
+    package func write(_ reply: Reply, to gate: OutputGate) {
+        guard !isJSON else {
+            if let document = JSONReply(language: context.language).document(reply) {
+                gate.writeLine(document.visible)
+            }
+            return
+        }
+        PlainReply(context: context).lines(reply).forEach { gate.writeLine($0) }
+        for notice in reply.notices { gate.writeErrorLine(VisibleText(notice.string(in: context.language))) }
+    }
+}

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+package import GRDB
+import Session
+package import Stores
+
+/// A look for one kind of wrong rows in the tables of a store, and how they are mended.
+package struct StoreCheck: Sendable {
+    let damage: String
+    let count: @Sendable (Database) throws -> Int
+    let mend: (@Sendable (Database) throws -> Void)?
+
+    /// A check by code.
+    ///
+    /// - Parameters:
+    ///   - count: The number of wrong rows; changes nothing.
+    ///   - mend: Mends them without a loss; `nil` if that is impossible.
+    package init(
+        _ damage: String, count: @escaping @Sendable (Database) throws -> Int,
+        mend: (@Sendable (Database) throws -> Void)? = nil
+    ) {
+        self.damage = damage
+        self.count = count
+        self.mend = mend
+    }
+
+    /// A check by queries.
+    ///
+    /// - Parameters:
+    ///   - rows: The rest of a query behind `SELECT count(*) FROM`.
+    ///   - statements: They mend the rows; none if that is impossible.
+    package init(_ damage: String, rows: String, mending statements: String...) {
+        let count: @Sendable (Database) throws -> Int = { database in
+            try Int.fetchOne(database, sql: "SELECT count(*) FROM " + rows) ?? 0
+        }
+        let mend: @Sendable (Database) throws -> Void = { database in
+            for sql in statements { try database.execute(sql: sql) }
+        }
+        self.init(damage, count: count, mend: statements.isEmpty ? nil : mend)
+    }
+
+    /// A check that rows which belong to others do so: those that belong to none are removed.
+    package init(_ damage: String, _ table: String, without other: String) {
+        let condition = "WHERE NOT EXISTS (SELECT 1 FROM \(other))"
+        self.init(damage, rows: "\(table) \(condition)", mending: "DELETE FROM \(table) \(condition)")
+    }
+
+    /// A check that bytes are those of their hash; only a backup has them otherwise.
+    package init(_ damage: String, bytesOf table: String, hash: @escaping @Sendable ([UInt8]) -> [UInt8]) {
+        self.init(
+            damage,
+            count: { database in
+                // One after the other: files are large.
+                let rows = try Row.fetchCursor(database, sql: "SELECT digest, bytes FROM \(table)")
+                var count = 0
+                while let row = try rows.next() { if hash(row.bytes(1)) != row.bytes(0) { count += 1 } }
+                return count
+            })
+    }
+
+    /// A check that changes in a journal can be read; those that cannot are passed over from then on.
+    ///
+    /// - Parameter isWhole: Whether every line of an entry can be read.
+    package init(_ damage: String, journal table: String, isWhole: @escaping @Sendable (JournalEntry) -> Bool) {
+        let broken: @Sendable (Database) throws -> [(owner: Int64, id: Int64)] = { database in
+            let rows = try Row.fetchCursor(
+                database, sql: "SELECT owner, id, state, changes, typeof(changes) FROM \(table) WHERE state <> 3")
+            var broken: [(Int64, Int64)] = []
+            while let row = try rows.next() {
+                let entry = JournalEntry(
+                    origin: Origin(command: "", time: .init(milliseconds: 0), process: 0, run: ""),
+                    changes: row.bytes(3))
+                let isKnown = (0...3).contains(row.number(2)) && row.text(4) == "blob"
+                if !isKnown || !isWhole(entry) { broken.append((row.number(0), row.number(1))) }
+            }
+            return broken
+        }
+        self.init(
+            damage, count: { try broken($0).count },
+            mend: { database in
+                for (owner, id) in try broken(database) {
+                    try database.execute(
+                        sql: "UPDATE \(table) SET state = 3 WHERE owner = ? AND id = ?", arguments: [owner, id])
+                }
+            })
+    }
+
+    /// A check that an index of words has what the rows say.
+    ///
+    /// - Parameters:
+    ///   - index: An FTS5 table without content.
+    ///   - texts: Passes the number and the text of each indexed row.
+    package init(
+        _ damage: String, index: String,
+        texts: @escaping @Sendable (Database, _ take: (Int64, String) throws -> Void) throws -> Void
+    ) {
+        self.init(
+            damage,
+            count: { database in
+                var (said, meant) = (WordSum(), WordSum())
+                try texts(database) { meant.add($1) }
+                try database.execute(
+                    sql: "CREATE VIRTUAL TABLE IF NOT EXISTS temp.\(index)_words USING fts5vocab(main, \(index), row)")
+                let rows = try Row.fetchCursor(database, sql: "SELECT term, cnt FROM temp.\(index)_words")
+                while let row = try rows.next() { said.add(Array(row.text(0).utf8)[...], times: row.count(1)) }
+                return said == meant ? 0 : max(1, abs(said.words - meant.words))
+            },
+            mend: { database in
+                try database.execute(sql: "INSERT INTO \(index)(\(index)) VALUES ('delete-all')")
+                try texts(database) { key, text in
+                    try database.cachedStatement(sql: "INSERT INTO \(index)(rowid, text) VALUES (?, ?)")
+                        .execute(arguments: [key, text])
+                }
+            })
+    }
+}
+
+/// The words of an index as one number, whatever their order, and how many there are.
+struct WordSum: Equatable {
+    private var sum: UInt64 = 0
+    private(set) var words = 0
+
+    /// Adds a word as often as it occurs.
+    mutating func add(_ word: ArraySlice<UInt8>, times: Int = 1) {
+        // FNV-1a, with a last step that mixes all bits.
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in word { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+        hash = (hash ^ (hash >> 31)) &* 0x7FB5_D329_728E_A185
+        sum = sum &+ (hash ^ (hash >> 27)) &* UInt64(times)
+        words += times
+    }
+
+    /// Adds the words of a text, as the tokenizer `ascii` separates them.
+    ///
+    /// Source: “FTS5 Extension”, 4.3.2, https://www.sqlite.org/fts5.html
+    mutating func add(_ text: String) {
+        var word: [UInt8] = []
+        for byte in text.utf8 {
+            switch byte {
+            case 0x30...0x39, 0x61...0x7A, 0x80...0xFF: word.append(byte)
+            case 0x41...0x5A: word.append(byte | 0x20)
+            default:
+                if !word.isEmpty { add(word[...]) }
+                word.removeAll(keepingCapacity: true)
+            }
+        }
+        if !word.isEmpty { add(word[...]) }
+    }
+}
+
+extension SQLiteSystem {
+    /// Examines the tables of a store.
+    ///
+    /// - Parameters:
+    ///   - prefix: The beginning of the names of its tables.
+    ///   - mends: Whether to mend what can be; otherwise nothing is changed, and missing tables stay missing.
+    /// - Throws: `StoreFault`, for instance if a newer version has written the tables.
+    package func examine(
+        _ schema: SQLiteSchema, tables prefix: String, _ checks: [StoreCheck], mends: Bool
+    ) async throws -> [StoreFinding] {
+        let version = try read(schema.version(in:))
+        guard version > 0 else { return [] }
+        guard version <= schema.version else {
+            throw StoreFault.newer(
+                path: path, schema: schema.name, found: String(version), known: String(schema.version))
+        }
+        var found: [StoreFinding] = []
+        func look(_ check: StoreCheck) async throws {
+            let count: Int
+            do { count = try read(check.count) } catch let fault as StoreFault {
+                // A table that cannot be read is damaged as a whole, which SQLite’s own check says.
+                if case .damaged = fault { return found.append(StoreFinding(check.damage, count: 1, .lost)) }
+                throw fault
+            }
+            guard count > 0 else { return }
+            guard let mend = check.mend else { return found.append(StoreFinding(check.damage, count: count, .lost)) }
+            guard mends else { return found.append(StoreFinding(check.damage, count: count, .mendable)) }
+            try await write(mend)
+            // What observers know may be wrong by now.
+            feeds.postUnknown()
+            let left = try read(check.count)
+            found.append(StoreFinding(check.damage, count: count, left == 0 ? .mended : .lost))
+        }
+        let tables = try Self.tables(of: schema, prefix)
+        try await look(tables)
+        // The others would fail on tables that are not there.
+        if found.contains(where: { $0.outcome != .mended }) { return found }
+        for check in checks { try await look(check) }
+        return found
+    }
+
+    /// The check that all tables and indices are there, as the schema makes them.
+    private static func tables(of schema: SQLiteSchema, _ prefix: String) throws -> StoreCheck {
+        let model = try SQLiteSystem.inMemory()
+        defer { model.close() }
+        try model.prepare(schema)
+        let wanted = try model.read { try definitions($0, prefix) }
+        let missing: @Sendable (Database) throws -> [String] = { database in
+            let there = try definitions(database, prefix)
+            return wanted.filter { there[$0.key] == nil }.sorted { $0.key < $1.key }.map(\.value)
+        }
+        return StoreCheck(
+            "tables", count: { try missing($0).count },
+            mend: { database in
+                // What was in a table is lost; an index is made of the rows.
+                for sql in try missing(database) where sql.hasPrefix("CREATE INDEX") || sql.hasPrefix("CREATE UNIQUE") {
+                    try database.execute(sql: sql)
+                }
+            })
+    }
+
+    private static func definitions(_ database: Database, _ prefix: String) throws -> [String: String] {
+        let rows = try Row.fetchAll(
+            database, sql: "SELECT name, sql FROM sqlite_schema WHERE name GLOB ? || '*' AND sql IS NOT NULL",
+            arguments: [prefix])
+        return Dictionary(rows.map { ($0.text(0), $0.text(1)) }, uniquingKeysWith: { first, _ in first })
+    }
+}

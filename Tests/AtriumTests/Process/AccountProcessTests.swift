@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import Testing
+
+/// The account between processes: sessions of several shells, tokens of scripts, and a new name.
+struct AccountProcessTests {
+    private let atrium: ProgramUnderTest
+    private let ana = "atrium --user ana --password-file password"
+
+    init() async throws {
+        atrium = try ProgramUnderTest()
+        try await atrium.register()
+    }
+
+    /// Two shells on terminals, both of one kept login.
+    @Test func `a shell revokes another, which ends, and goes on itself`() async throws {
+        #expect(try await atrium("atrium --password-file password -c 'login ana --keep'").status == 0)
+        let program = """
+            import json, os, pty, re, select, subprocess, sys, time
+            def shell():
+                pid, terminal = pty.fork()
+                if pid == 0:
+                    os.environ['TERM'] = 'xterm'
+                    os.execv(os.environ['ATRIUM'], ['atrium', '--plain'])
+                return terminal
+            def until(terminal, pattern):
+                text, deadline = '', time.monotonic() + 60
+                while time.monotonic() < deadline:
+                    if not select.select([terminal], [], [], 0.1)[0]: continue
+                    try: text += os.read(terminal, 65536).decode(errors='replace')
+                    except OSError: break
+                    if re.search(pattern, text): return text
+                sys.exit('never: ' + pattern + ' in ' + text)
+            def say(terminal, line, pattern):
+                os.write(terminal, (line + '\\r').encode())
+                return until(terminal, pattern)
+            def sessions():
+                lines = subprocess.run([os.environ['ATRIUM'], '--json', '-c', 'account', '-c', 'sessions'],
+                    capture_output=True, text=True).stdout.splitlines()
+                return [row for line in lines for row in json.loads(line) if isinstance(row, dict)]
+            one = shell()
+            say(one, 'whoami', 'ana, until')
+            first = [row['id'] for row in sessions() if row['origin']]
+            two = shell()
+            say(two, 'whoami', 'ana, until')
+            both = [row['id'] for row in sessions() if row['origin']]
+            print(len(first), len(both))
+            say(two, 'account', 'account')
+            say(two, 'revoke %d' % first[0], 'Ended session %d' % first[0])
+            until(one, 'ended elsewhere')
+            say(one, 'whoami', 'Nobody is logged in')
+            say(two, 'whoami', 'ana, until')
+            print([row['id'] for row in sessions() if row['origin']] == both[1:])
+            """
+        try program.write(toFile: atrium.home + "/shells.py", atomically: true, encoding: .utf8)
+        let outcome = try await atrium("python3 shells.py")
+        #expect(outcome.output == "1 2\nTrue\n", "\(outcome.error)")
+    }
+
+    @Test func `a token logs a script in for its apps, by a file or the environment, until it is revoked`() async throws
+    {
+        let made = try await atrium(
+            """
+            \(ana) --json -c account -c 'token add cron --for notes' 2> /dev/null | tail -n 1 |
+                python3 -c 'import json, sys; print(json.load(sys.stdin)["token"])' > token
+            chmod 600 token; wc -c < token
+            """)
+        #expect(made.output == "44\n", "\(made.error)")
+        let used = try await atrium(
+            """
+            atrium --token-file token -c 'add By file' -c sms ; echo $?
+            ATRIUM_TOKEN=$(cat token) atrium -c 'show 3' -c 'account' ; echo $?
+            ATRIUM_TOKEN=$(cat token) atrium -c 'set sidebar off' ; echo $?
+            atrium --token-file - -c whoami < token | grep -c ana
+            ATRIUM_TOKEN=x atrium -c list ; echo $?
+            """)
+        #expect(used.output.hasPrefix("Added note 3.\n77\n"), "\(used.output)\(used.error)")
+        #expect(used.output.contains("By file\n77\n77\n1\n77\n"), "\(used.output)\(used.error)")
+        #expect(
+            used.error == """
+                This token is not for “sms”.
+                This token is not for “account”.
+                A token changes nothing of the account. Log in with the password.
+                The token is unknown, revoked or expired.
+
+                """)
+        // It is in no file of the data’s, and works for nobody any more.
+        #expect(try await atrium("grep -rlF \"$(cat token)\" data").output.isEmpty)
+        let revoked = try await atrium(
+            """
+            \(ana) -c account -c 'token revoke cron' > /dev/null
+            atrium --token-file token -c list; echo $?
+            """)
+        #expect(revoked.output == "77\n")
+    }
+
+    @Test func `what was typed goes with a new login name`() async throws {
+        let outcome = try await atrium(
+            """
+            mkdir -p data/history; echo 'find milk' > data/history/1-ana-notes.history
+            \(ana) -c account -c 'rename ana.lopez'; ls data/history
+            atrium --user ana.lopez --password-file password -c whoami | grep -o ana.lopez
+            \(ana) -c whoami; echo $?
+            """)
+        #expect(
+            outcome.output == "You log in as ana.lopez now.\n1-ana%2Elopez-notes.history\nana.lopez\n77\n",
+            "\(outcome.output)\(outcome.error)")
+    }
+
+    /// A pipe has nobody whom a code could be asked of, when the password comes from a file.
+    @Test func `a second factor is asked of a person, or on the lines of a pipe`() async throws {
+        let program = """
+            import base64, hashlib, hmac, json, os, struct, subprocess, sys, time
+            def atrium(*words, lines=''):
+                done = subprocess.run([os.environ['ATRIUM'], *words], input=lines, capture_output=True, text=True)
+                return done.returncode, done.stdout, done.stderr
+            def code(secret, step):
+                digest = hmac.new(base64.b32decode(secret), struct.pack('>Q', step), hashlib.sha1).digest()
+                start = digest[-1] & 15
+                return '%06d' % ((struct.unpack('>I', digest[start:start + 4])[0] & 0x7fffffff) % 1000000)
+            password = open('password').readline().strip()
+            ana = ['--user', 'ana', '--password-file', 'password']
+            begun = atrium(*ana, '--json', '-c', 'account', '-c', 'factor on')
+            secret = json.loads(begun[1].splitlines()[-1])['secret'].replace(' ', '')
+            # Not at the end of a period, from which a slow machine would come into the next but one.
+            step = int(time.time()) // 30
+            done = atrium(lines='login ana\\n%s\\naccount\\nfactor confirm\\n%s\\nlogout\\nlogin ana\\n%s\\n%s\\nwhoami\\n' % (
+                password, code(secret, step), password, code(secret, step + 1)))
+            print(done[1].splitlines()[-1][:3], done[1].count('-'))
+            refused = atrium(*ana, '-c', 'list')
+            print(refused[0], refused[2].strip())
+            """
+        try program.write(toFile: atrium.home + "/factor.py", atomically: true, encoding: .utf8)
+        let outcome = try await atrium("python3 factor.py")
+        #expect(
+            outcome.output == """
+                ana 30
+                77 The account has a second factor: log in at a terminal, or with a token.
+
+                """, "\(outcome.output)\(outcome.error)")
+    }
+}

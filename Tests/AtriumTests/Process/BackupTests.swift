@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import KilledProgram
+import Testing
+
+/// Backups and restores by the program, on the store that it keeps.
+struct BackupProgramTests {
+    private let atrium: ProgramUnderTest
+    private let ana = "atrium --user ana --password-file password"
+
+    init() async throws {
+        atrium = try ProgramUnderTest()
+        try await atrium.register()
+    }
+
+    @Test func `a backup of a store in use is restored into an empty home, and over another`() async throws {
+        let outcome = try await atrium(
+            """
+            printf picture > p.png
+            \(ana) -c 'add Milk' -c 'attach 3 p.png' -c 'set theme dark' > /dev/null
+            atrium --password-file password -c 'login ana --keep' > /dev/null
+            mkfifo in; \(ana) < in > shell.txt & exec 3> in
+            echo 'add From a shell' >&3
+            waits "\(ana) -c 'find shell' | grep -q shell"
+            atrium backup all.backup; echo $?
+            echo 'add After it' >&3; exec 3>&-; wait
+            atrium restore --check all.backup
+            atrium restore --home other all.backup
+            ATRIUM_HOME=$PWD/other \(ana) -c 'list' -c 'set theme' | grep -v MyNote
+            ATRIUM_HOME=$PWD/other atrium -c whoami
+            echo $?
+            echo no | atrium restore all.backup; echo $?
+            echo yes | atrium restore all.backup > restored.txt; echo $?
+            \(ana) -c list | grep -c After
+            ls -d data.before-*T* | wc -l
+            ATRIUM_HOME=$(ls -d $PWD/data.before-*) \(ana) -c list | grep -c After
+            find other all.backup ! -perm 600 ! -perm 700
+            """)
+        #expect(outcome.output.contains("Backed up "), "\(outcome.error)")
+        #expect(outcome.output.contains("all.backup is complete: made "))
+        #expect(outcome.output.contains("Milk") && outcome.output.contains("From a shell"))
+        #expect(outcome.output.contains("theme is dark."), "\(outcome.output)")
+        // The kept login is not in it, and no session is.
+        #expect(outcome.output.contains("77\n1\n0\n0\n1\n1\n"), "\(outcome.output) \(outcome.error)")
+        #expect(outcome.output.hasSuffix("1\n"))
+    }
+
+    @Test func `a store that another process uses is not replaced`() async throws {
+        let outcome = try await atrium(
+            """
+            atrium backup all.backup > /dev/null 2>&1
+            mkfifo in; \(ana) < in > /dev/null & exec 3> in
+            echo 'add Waiting' >&3
+            waits "\(ana) -c 'find waiting' | grep -q Waiting"
+            atrium restore --yes all.backup; echo $?
+            exec 3>&-; wait
+            \(ana) -c list | grep -c Waiting; ls -a | grep -c restoring
+            """)
+        #expect(outcome.output == "1\n1\n0\n", "\(outcome.output)")
+        #expect(outcome.error.contains(" uses "), "\(outcome.error)")
+    }
+
+    @Test func `a sealed one asks for its password`() async throws {
+        let outcome = try await atrium(
+            """
+            echo 'another word' > wrong
+            atrium --password-file password backup --sealed all.backup; echo $?
+            atrium restore --home other --password-file wrong all.backup; echo $?
+            atrium restore --home other --password-file password all.backup > /dev/null; echo $?
+            ATRIUM_HOME=$PWD/other \(ana) -c list | grep -c MyNote
+            head -c 16 all.backup; grep -c SQLite all.backup
+            """)
+        #expect(outcome.output.hasSuffix("0\n1\n0\n2\nATRIUM SEALED 1\n0\n"), "\(outcome.output)")
+        #expect(outcome.error.contains("does not open"), "\(outcome.error)")
+    }
+
+    @Test func `what waited to be sent is in doubt after a restore`() async throws {
+        let outcome = try await atrium(
+            """
+            mkdir spool
+            \(ana) -c sms -c "gateway add folder $PWD/spool" -c 'send --yes --at 2099-01-01 +15551234567 Hello' > /dev/null
+            atrium backup all.backup > /dev/null 2>&1; atrium restore --yes all.backup > /dev/null 2>&1
+            \(ana) -c sms -c 'find is:doubt'; ls spool | wc -l
+            """)
+        #expect(outcome.output.contains("Hello") && outcome.output.hasSuffix("\n0\n"), "\(outcome.output)")
+    }
+
+    @Test func `a daily one is made once a day, where the user wants it`() async throws {
+        let outcome = try await atrium(
+            """
+            \(ana) -c 'add One' > /dev/null; ls data | grep -c backups
+            \(ana) -c 'set backup.daily on'; ls data/backups | wc -l
+            cksum < data/backups/atrium-$(date -u +%F).backup > first
+            \(ana) -c 'add Two' > /dev/null; ls data/backups | wc -l
+            cksum < data/backups/atrium-$(date -u +%F).backup | cmp - first && echo same
+            atrium restore --home other data/backups/*.backup > /dev/null && ls other | grep -c backups
+            """)
+        #expect(outcome.output == "0\nbackup.daily is on.\n1\n1\nsame\n0\n", "\(outcome.output) \(outcome.error)")
+    }
+
+    /// Runs a command and kills it before each call by which it changes a file, one after the other.
+    ///
+    /// - Parameter check: Looks at what is left; receives the number of the call.
+    private func killing(
+        _ arguments: [String], prepare: () throws -> Void, check: (Int) async throws -> Void
+    ) async throws -> Int {
+        var call = 1
+        while true {
+            try prepare()
+            var status: Int32 = 0
+            let words = ([Repository.program] + arguments).map { strdup($0) } + [nil]
+            let variables = atrium.variables.map { strdup("\($0)=\($1)") } + [nil]
+            let result = killed_program_run(words, variables, atrium.home, Int32(call), &status)
+            (words + variables).forEach { free($0) }
+            try #require(result >= 0, "This machine does not let a test trace a program")
+            guard result == 0 else {
+                #expect(status == 0)
+                return call - 1
+            }
+            try await check(call)
+            call += 1
+        }
+    }
+
+    @Test func `a backup that is killed at any call leaves the old file or the new one`() async throws {
+        _ = try await atrium("atrium backup old.backup; \(ana) -c 'add New'; atrium backup new.backup; cp -r data kept")
+        let home = atrium.home
+        let manager = FileManager.default
+        let (old, new) = try (Self.sums(home + "/old.backup"), Self.sums(home + "/new.backup"))
+        try #require(old != new)
+        var (olds, news) = (0, 0)
+        let calls = try await killing(["backup", "all.backup"]) {
+            try? manager.removeItem(atPath: home + "/all.backup")
+            try manager.copyItem(atPath: home + "/old.backup", toPath: home + "/all.backup")
+        } check: { call in
+            let left = try Self.sums(home + "/all.backup")
+            #expect(left == old || left == new, "\(call)")
+            if left == old { olds += 1 } else { news += 1 }
+        }
+        #expect(calls > 20 && olds > 10, "\(calls) \(olds) \(news)")
+        // The last one has removed what the killed ones left.
+        let names = try manager.contentsOfDirectory(atPath: home)
+        #expect(!names.contains { $0.hasPrefix(".backup-") || $0.hasPrefix(".draft-") }, "\(names)")
+    }
+
+    @Test func `a restore that is killed at any call leaves the old home or the new one`() async throws {
+        _ = try await atrium(
+            """
+            \(ana) -c 'add Old'; atrium backup all.backup; \(ana) -c 'add New'; mv data before
+            """)
+        let home = atrium.home
+        let manager = FileManager.default
+        var (olds, news) = (0, 0)
+        let calls = try await killing(["restore", "--yes", "all.backup"]) {
+            for name in try manager.contentsOfDirectory(atPath: home)
+            where name.hasPrefix("data") || name.hasPrefix(".data") {
+                try manager.removeItem(atPath: home + "/" + name)
+            }
+            try manager.copyItem(atPath: home + "/before", toPath: home + "/data")
+        } check: { call in
+            let outcome = try await atrium("\(ana) -c 'list' && ls -d data.before-* .data.restoring-* 2> /dev/null")
+            let (hasOld, hasNew) = (outcome.output.contains("Old"), outcome.output.contains("New"))
+            #expect(hasOld, "\(call): \(outcome.error)")
+            if hasNew { olds += 1 } else { news += 1 }
+            // Of the old home nothing is lost: it is in its place, or beside.
+            guard !hasNew else { return }
+            let beside = try #require(
+                outcome.output.split(separator: "\n").last { $0.hasPrefix("data.before") || $0.hasPrefix(".data") })
+            let kept = try await atrium("ATRIUM_HOME=$PWD/\(beside) \(ana) -c 'list'")
+            #expect(kept.output.contains("New"), "\(call): \(kept.error)")
+        }
+        #expect(calls > 20 && olds > 10 && news > 0, "\(calls) \(olds) \(news)")
+    }
+
+    /// The hashes of the files in a backup; nothing of one that is not complete.
+    private static func sums(_ path: String) throws -> [String] {
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+        let text = String(decoding: bytes, as: UTF8.self)
+        guard bytes.suffix(1024).allSatisfy({ $0 == 0 }), let start = text.range(of: "SHA256SUMS", options: .backwards)
+        else { return [] }
+        // The time of the backup is in it, too.
+        return text[start.upperBound...].split(separator: "\n").map(String.init).filter {
+            $0.hasSuffix("  atrium.sqlite")
+        }
+    }
+}

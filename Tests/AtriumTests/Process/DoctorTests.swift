@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import Testing
+
+/// A store that was damaged on purpose: every damage is named, and mended where that loses nothing.
+struct DoctorTests {
+    /// One damage, and how it is named.
+    private struct Damage {
+        /// What damages the home: SQL, or a command of the system’s shell in the home.
+        enum Deed {
+            case sql(String)
+            case archive(String)
+            case shell(String)
+        }
+
+        let deed: Deed
+        let code: String
+        /// Whether `--repair` mends it.
+        let isMended: Bool
+
+        init(_ sql: String, _ code: String, isMended: Bool = true) {
+            self.init(.sql(sql), code, isMended: isMended)
+        }
+
+        init(_ deed: Deed, _ code: String, isMended: Bool) {
+            (self.deed, self.code, self.isMended) = (deed, code, isMended)
+        }
+    }
+
+    private static let damages: [Damage] = [
+        // Notes.
+        Damage("DELETE FROM note WHERE id & 1048575 = 4", "notes.count"),
+        Damage("DELETE FROM note WHERE id & 1048575 = 4", "notes.index"),
+        Damage("DELETE FROM note WHERE id & 1048575 = 3", "notes.attachment"),
+        Damage("UPDATE note_owner SET active = active + 7", "notes.count"),
+        Damage("UPDATE note_owner SET last = 1", "notes.count"),
+        Damage("UPDATE note_owner SET trashed = 'many'", "notes.count"),
+        Damage("DELETE FROM note_owner", "notes.count"),
+        Damage("UPDATE note SET owner = 77 WHERE id & 1048575 = 4", "notes.owner"),
+        Damage("UPDATE note SET content = content || ' more' WHERE id & 1048575 = 4", "notes.index"),
+        Damage("UPDATE note SET content = CAST(content AS BLOB) WHERE id & 1048575 = 4", "notes.type"),
+        Damage("UPDATE note SET heading = 'other' WHERE id & 1048575 = 4", "notes.title"),
+        Damage("UPDATE note_label SET count = 40", "notes.label"),
+        Damage("DELETE FROM note_label", "notes.label"),
+        Damage("INSERT INTO note_label VALUES (1, 0, 'ghost', 'ghost', 2)", "notes.label"),
+        Damage("INSERT INTO note_alias VALUES (1, 'ghost', (SELECT min(id) FROM note))", "notes.alias"),
+        Damage("INSERT INTO note_text(note_text) VALUES ('delete-all')", "notes.index"),
+        Damage("INSERT INTO note_text(rowid, text) VALUES (999, 'ghost')", "notes.index"),
+        Damage("INSERT INTO note_version VALUES (12345, 1, 1, 'old', NULL)", "notes.version"),
+        Damage("DELETE FROM note_blob", "notes.file.missing", isMended: false),
+        Damage("UPDATE note_blob SET bytes = x'0102'", "notes.file.changed", isMended: false),
+        Damage("UPDATE note_blob SET size = 1", "notes.file.size"),
+        Damage("DELETE FROM note_attachment", "notes.file.unused"),
+        Damage("INSERT INTO note_unfinished VALUES ((1 << 40) + 5, x'00ff', 1)", "notes.draft"),
+        Damage("UPDATE note SET sealed = x'01' WHERE id & 1048575 = 4", "notes.key", isMended: false),
+        Damage("INSERT INTO note_query VALUES (1, 'x', 'x', '')", "notes.query"),
+        Damage("UPDATE note_change SET changes = CAST('{broken' AS BLOB)", "notes.journal"),
+        Damage("UPDATE note_change SET state = 9", "notes.journal"),
+        Damage("DROP INDEX note_by_date", "notes.tables"),
+        Damage("DROP TABLE note_query", "notes.tables", isMended: false),
+        // Messages.
+        Damage("DELETE FROM sms_thread", "sms.conversation.missing"),
+        Damage("UPDATE sms_thread SET owner = 77", "sms.conversation.owner"),
+        Damage("UPDATE sms_thread SET leader = 1", "sms.conversation.leader"),
+        Damage("UPDATE sms_thread SET number = 1", "sms.conversation.leader"),
+        Damage("UPDATE sms_thread SET count = 99", "sms.sum"),
+        Damage("UPDATE sms_thread SET unread = 5", "sms.sum"),
+        Damage("UPDATE sms_thread SET last_date = 5", "sms.sum"),
+        Damage("UPDATE sms_message SET is_read = 0", "sms.sum"),
+        Damage("DELETE FROM sms_message WHERE id = (SELECT max(id) FROM sms_message)", "sms.sum"),
+        Damage("UPDATE sms_tally SET count = count + 1", "sms.tally"),
+        Damage("DELETE FROM sms_tally", "sms.tally"),
+        Damage("UPDATE sms_owner SET last_message = 0", "sms.counter"),
+        Damage("UPDATE sms_message SET content = 'changed'", "sms.index"),
+        Damage("INSERT INTO sms_text(sms_text) VALUES ('delete-all')", "sms.index"),
+        Damage("UPDATE sms_message SET content = CAST(content AS BLOB)", "sms.type"),
+        Damage("INSERT INTO sms_part VALUES (99, 0, 'image/png', NULL, 1, NULL, NULL)", "sms.part"),
+        Damage("INSERT INTO sms_participant VALUES (99, 0, 1, '+1')", "sms.participant"),
+        Damage("INSERT INTO sms_queue VALUES (99, 'k', 1, NULL, 0, NULL, NULL)", "sms.queue"),
+        Damage("INSERT INTO sms_former VALUES (99, 0, NULL, NULL)", "sms.former"),
+        Damage(
+            "INSERT INTO sms_part SELECT max(id), 0, 'image/png', NULL, 1, x'01', NULL FROM sms_message",
+            "sms.file.missing", isMended: false),
+        Damage(
+            """
+            INSERT INTO sms_part SELECT max(id), 0, 'image/png', NULL, 1, x'01', NULL FROM sms_message;
+            INSERT INTO sms_data VALUES (NULL, 1, x'01', x'02')
+            """, "sms.file.changed", isMended: false),
+        Damage("INSERT INTO sms_data VALUES (NULL, 1, x'01', x'02')", "sms.file.unused"),
+        Damage("INSERT INTO sms_kept VALUES (1, 'gateway', 'box', x'7b')", "sms.kept", isMended: false),
+        Damage("UPDATE sms_change SET changes = CAST('no' AS BLOB)", "sms.journal"),
+        Damage(.archive("UPDATE sms_tally SET count = count + 1"), "sms.archive.tally", isMended: true),
+        // Accounts.
+        Damage("UPDATE accounts SET name_key = 'other'", "account.name"),
+        Damage("UPDATE accounts SET password_hash = 'x'", "account.password", isMended: false),
+        Damage("UPDATE accounts SET language = 'xx'", "account.language"),
+        Damage("INSERT INTO account_sessions VALUES (99, NULL, 1, 1, 1, '', NULL, '', NULL)", "account.session"),
+        Damage("INSERT INTO account_kept VALUES (99, 'preference', 'theme', 'dark')", "account.setting"),
+        Damage("INSERT INTO account_kept VALUES (1, 'preference', 'theme', 'plaid')", "setting", isMended: false),
+        Damage(
+            "INSERT INTO account_kept VALUES (1, 'preference', 'notes.store', 'markdown:/missing/folder')",
+            "notes.folder",
+            isMended: false),
+        Damage(
+            """
+            DROP TRIGGER account_audit_is_not_changed;
+            UPDATE account_audit SET subject = 'other';
+            CREATE TRIGGER account_audit_is_not_changed BEFORE UPDATE ON account_audit
+                BEGIN SELECT RAISE(ABORT, 'the audit trail only grows'); END
+            """, "account.audit", isMended: false),
+        Damage("INSERT INTO account_removed SELECT id, name FROM accounts", "account.removed"),
+        // The file.
+        Damage(.shell("printf '' > atrium.sqlite"), "store.empty", isMended: false),
+        Damage(.shell("rm atrium.sqlite"), "store.missing", isMended: false),
+        Damage(.shell("head -c 5000 /dev/urandom > atrium.sqlite"), "store.damaged", isMended: false),
+        Damage(
+            .shell("head -c 4096 /dev/zero | dd of=atrium.sqlite bs=4096 seek=2 conv=notrunc 2> /dev/null"),
+            "store.damaged", isMended: false),
+        Damage(
+            .shell("head -c 20000 atrium.sqlite > x; cat x > atrium.sqlite; rm x"), "store.damaged", isMended: false),
+        Damage("PRAGMA application_id = 5", "store.foreign", isMended: false),
+        Damage(
+            """
+            PRAGMA writable_schema = ON;
+            UPDATE sqlite_schema SET rootpage = (SELECT rootpage FROM sqlite_schema WHERE name = 'sms_thread_leader')
+            WHERE name = 'sms_thread_person'
+            """, "store.damaged", isMended: false),
+        Damage(.shell("printf '' > archive.sqlite"), "store.empty", isMended: false),
+        // Other files.
+        Damage(.shell("chmod 644 atrium.sqlite"), "file.mode", isMended: true),
+        Damage(.shell("chmod 755 ."), "file.mode", isMended: true),
+        Damage(.shell("chmod 755 drafts"), "file.mode", isMended: true),
+        Damage(.shell("chmod 400 archive.sqlite"), "file.unreadable", isMended: true),
+        Damage(.shell("ln -s /etc/passwd link"), "file.kind", isMended: false),
+        Damage(.shell("mkfifo pipe"), "file.kind", isMended: false),
+        Damage(.shell("printf '\\377\\376' > drafts/1.notes"), "file.text", isMended: false),
+        Damage(.shell("printf x > .draft-abc.part"), "file.left", isMended: true),
+        Damage(.shell("printf x > RESTORING"), "file.left", isMended: true),
+        Damage(
+            .shell("mkdir -p ../.data.restoring-abcdef && printf x > ../.data.restoring-abcdef/RESTORING"), "file.left",
+            isMended: true),
+        Damage(.shell("mkdir backups; printf x > backups/atrium-2026-01-01.backup"), "backup.damaged", isMended: false),
+    ]
+
+    private let atrium: ProgramUnderTest
+    private let ana = "atrium --user ana --password-file password"
+
+    init() async throws {
+        atrium = try ProgramUnderTest()
+        try await atrium.register()
+    }
+
+    /// A home with notes, files, messages, an archive and drafts.
+    private func prepare() async throws {
+        let outcome = try await atrium(
+            """
+            printf picture > p.png
+            printf '<smses count="2"><sms address="+15551234567" date="1609459200000" type="1" body="Happy new year" read="0"/><sms address="+15550000001" date="1409459200000" type="2" body="Long ago" read="1"/></smses>' > b.xml
+            \(ana) -c 'add Milk #food' -c 'attach 3 p.png' -c 'add --in Work Report' -c 'pin 4' -c 'remove 2' -c sms -c 'import b.xml' -c 'send +15551234567 Hello' > /dev/null
+            \(ana) -c sms -c 'archive-before --yes 2020-01-01' > /dev/null; ls data
+            """)
+        #expect(outcome.output.contains("archive.sqlite"), "\(outcome.error)")
+    }
+
+    @Test func `a sound store is said to be so, after every kind of change`() async throws {
+        try await prepare()
+        let outcome = try await atrium(
+            """
+            atrium doctor; echo $?
+            \(ana) -c 'modify 3 Oat milk #drink' -c 'tag 4 later' -c 'remove 4' -c 'restore 4' -c 'purge 2' -c undo > /dev/null
+            atrium doctor; echo $?
+            \(ana) -c doctor; echo $?
+            atrium doctor --json; echo $?
+            LANG=C atrium doctor --lang fr
+            """)
+        #expect(
+            outcome.output.hasPrefix("All is well.\n0\nAll is well.\n0\nAll is well.\n0\n[]\n0\n"),
+            "\(outcome.output) \(outcome.error)")
+        #expect(outcome.output.contains("locale"))
+    }
+
+    @Test func `every damage is named, and mended where nothing is lost by it`() async throws {
+        try await prepare()
+        let script = """
+            import sqlite3, sys
+            c = sqlite3.connect(sys.argv[1], isolation_level=None)
+            c.executescript(sys.argv[2])
+            c.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            """
+        try script.write(toFile: atrium.home + "/sql.py", atomically: true, encoding: .utf8)
+        _ = try await atrium("python3 sql.py data/atrium.sqlite 'SELECT 1'; mv data whole")
+        #expect(Self.damages.count >= 50)
+        for (number, damage) in Self.damages.enumerated() {
+            let deed: String
+            switch damage.deed {
+            case .sql(let sql): deed = "python3 sql.py data/atrium.sqlite \(Self.quoted(sql))"
+            case .archive(let sql): deed = "python3 sql.py data/archive.sqlite \(Self.quoted(sql))"
+            case .shell(let command): deed = "(cd data && \(command))"
+            }
+            let outcome = try await atrium(
+                """
+                rm -rf data .data*; cp -a whole data
+                \(deed) || echo "not damaged"
+                (cd data && find . -type f | sort | xargs cksum) > before
+                atrium doctor --json; echo "status $?"
+                (cd data && find . -type f | sort | xargs cksum) | cmp -s before || echo "changed"
+                atrium doctor --repair --json; echo "repaired $?"
+                atrium doctor --json; echo "again $?"
+                """)
+            let parts = outcome.output.components(separatedBy: "\n")
+            let name = "\(number): \(damage)"
+            #expect(
+                parts.first?.contains("\"code\":\"\(damage.code)\"") == true,
+                "\(name) \(outcome.output) \(outcome.error)")
+            #expect(outcome.output.contains("status 1"), "\(name)")
+            #expect(!outcome.output.contains("not damaged") && !outcome.output.contains("\nchanged"), "\(name)")
+            guard damage.isMended else {
+                #expect(outcome.output.contains("again 1"), "\(name) \(outcome.output)")
+                continue
+            }
+            let again = outcome.output.components(separatedBy: "repaired").last ?? ""
+            #expect(!again.contains("\"code\":\"\(damage.code)\""), "\(name) \(outcome.output)")
+        }
+    }
+
+    private static func quoted(_ text: String) -> String { "'" + text.replacing("'", with: "'\\''") + "'" }
+}
