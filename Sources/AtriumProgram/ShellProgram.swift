@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import ArgumentParser
-public import AtriumKit
+// The main file of a program has its apps and their types at hand.
+@_exported public import AtriumKit
 import Files
 import Foundation
 public import Session

@@ -6,7 +6,7 @@ import Foundation
 package import Secrets
 import Session
 
-/// A backup that is read from front to back, once; what of it is unpacked is believed only once all of it was read.
+/// A backup that is read from front to back, once; unpacked files are valid only if the whole backup was read.
 package struct BackupFile {
     private let path: String
     private let file: FileReader
@@ -20,7 +20,7 @@ package struct BackupFile {
         file = try FileReader(path)
         let head = try file.bytes(TarReader.block, at: 0)
         guard head.starts(with: BackupOutput.mark) else {
-            guard TarReader.begins(head) else { throw BackupFault.noBackup(path: path) }
+            guard TarReader.begins(head, with: BackupFormat.about) else { throw BackupFault.noBackup(path: path) }
             seal = nil
             return
         }
@@ -74,6 +74,14 @@ package struct BackupFile {
         }
     }
 
+    /// Expects a backup in a file, or nothing.
+    ///
+    /// - Throws: `BackupFault.noBackup`; `FileFault`.
+    static func expect(at path: String) throws {
+        guard try !FileReader(path).bytes(1, at: 0).isEmpty else { return }
+        _ = try BackupFile(path)
+    }
+
     private func input(_ key: PasswordKey?) throws -> BackupInput {
         guard seal != nil else { return BackupInput(file, opener: nil, from: 0) }
         guard let key else { throw BackupFault.sealed(path: path) }
@@ -110,7 +118,7 @@ package struct BackupFile {
             guard hashes[name] == nil else { throw BackupFault.changed(path: path, name: name) }
             let target = try folder.map { try draft(name, in: $0) }
             var hash = SHA256Stream()
-            while case let piece = try archive.piece(1 << 20), !piece.isEmpty {
+            while case let piece = try archive.piece(BackupFormat.piece), !piece.isEmpty {
                 guard isWanted() else { throw CancellationError() }
                 hash.add(piece)
                 try target?.write(piece)
@@ -135,7 +143,7 @@ package struct BackupFile {
 
     private func all(of archive: inout TarStream) throws -> [UInt8] {
         var bytes: [UInt8] = []
-        while case let piece = try archive.piece(1 << 20), !piece.isEmpty { bytes += piece }
+        while case let piece = try archive.piece(BackupFormat.piece), !piece.isEmpty { bytes += piece }
         return bytes
     }
 
@@ -175,7 +183,7 @@ private final class BackupInput {
     private func fill() throws {
         buffer.removeFirst(start)
         start = 0
-        let most = opener == nil ? 1 << 20 : StreamSealer.piece + StreamSealer.overhead
+        let most = opener == nil ? BackupFormat.piece : StreamSealer.piece + StreamSealer.overhead
         let piece = try file.bytes(most, at: position)
         position += piece.count
         guard opener != nil else {

@@ -15,6 +15,8 @@ package enum BackupFormat {
     static let sums = "SHA256SUMS"
     /// The most bytes of the two files of its own.
     static let longest = 64 << 20
+    /// The most bytes of a file that are held in memory.
+    static let piece = 1 << 20
 
     /// The folder of a home in which daily backups are.
     package static let folder = "backups"

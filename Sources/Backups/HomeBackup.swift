@@ -14,7 +14,6 @@ import Systems
 /// A copy of each database is made beside it first, all of one moment; nothing of their size is held in memory.
 package struct HomeBackup: Sendable {
     private static let scratch = ".backup-"
-    private static let piece = 1 << 20
 
     private let home: String
     private let note: BackupNote
@@ -30,17 +29,19 @@ package struct HomeBackup: Sendable {
     /// Writes the backup.
     ///
     /// - Parameters:
-    ///   - path: The file, which takes the place of another of this user.
+    ///   - path: The file, which takes the place of another backup of this user, and of nothing else.
     ///   - key: Seals it; `nil` for none.
     ///   - isWanted: Whether to go on.
     ///   - progress: Receives the number of bytes that were copied, and of all.
-    /// - Throws: `BackupFault`, `StoreFault`, `FileFault`, `CancellationError`; the former file is still there.
+    /// - Throws: `BackupFault`, with `noBackup` for another file there; `StoreFault`; `FileFault`; `CancellationError`. The
+    ///   former file is still there.
     package func write(
         to path: String, sealedWith key: PasswordKey? = nil, isWanted: () -> Bool = { true },
         progress: (_ done: Int, _ all: Int) -> Void = { _, _ in }
     ) throws -> BackupReport {
         let found = try items()
         guard found.databases.contains(note.program + ".sqlite") else { throw BackupFault.noStore(home: home) }
+        if FilePlace.exists(path) { try BackupFile.expect(at: path) }
         let draft = try DraftFile(for: path, replacing: true)
         let folder = Folder.split(path).folder
         DraftFile.removeStale(in: folder)
@@ -128,13 +129,18 @@ struct Scratch {
 
     /// Removes the folders of killed processes.
     static func removeStale(in folder: String, startingWith beginning: String) {
-        for name in (try? Folder.names(in: folder, startingWith: beginning)) ?? [] {
-            let path = folder + "/" + name
-            guard name.count == beginning.count + 6, let status = FileStatus(path), status.kind == .folder,
-                status.isOurs, (try? LockedFolder(path)) != nil
-            else { continue }
-            Folder.discard(path)
-        }
+        for path in (try? abandoned(in: folder, startingWith: beginning)) ?? [] { Folder.discard(path) }
+    }
+
+    /// The folders that processes have made by `Folder.makeNew` with this beginning, and that none uses any more.
+    ///
+    /// - Throws: `FileFault` if the folder cannot be listed.
+    static func abandoned(in folder: String, startingWith beginning: String) throws(FileFault) -> [String] {
+        try Folder.names(in: folder, startingWith: beginning).filter { $0.count == beginning.count + 6 }
+            .map { folder + "/" + $0 }.filter { path in
+                guard let status = FileStatus(path), status.kind == .folder, status.isOurs else { return false }
+                return (try? LockedFolder(path)) != nil
+            }
     }
 }
 
@@ -164,8 +170,9 @@ private struct SummedArchive {
         files += 1
         bytes += left
         while left > 0 {
-            var piece = try file.piece(min(left, 1 << 20))
-            if piece.isEmpty { piece = [UInt8](repeating: 0x0A, count: min(left, 1 << 20)) }
+            let most = min(left, BackupFormat.piece)
+            var piece = try file.piece(most)
+            if piece.isEmpty { piece = [UInt8](repeating: 0x0A, count: most) }
             hash.add(piece)
             try archive.write(piece)
             left -= piece.count

@@ -102,11 +102,7 @@ package struct Stage {
 
     private static func removeStale(beside home: String, at now: Timestamp) throws {
         let (folder, name) = Folder.split(beginning(home))
-        for found in try Folder.names(in: folder, startingWith: name) where found.count == name.count + 6 {
-            let path = folder + "/" + found
-            guard let status = FileStatus(path), status.kind == .folder, status.isOurs,
-                (try? LockedFolder(path)) != nil
-            else { continue }
+        for path in try Scratch.abandoned(in: folder, startingWith: name) {
             if FileStatus(path + "/" + mark) != nil {
                 Folder.discard(path)
             } else {

@@ -4,8 +4,8 @@ package import Files
 
 /// The entries of a JSON document, one at a time, so that a file of any size takes the memory of its largest entry.
 ///
+/// Entries are the members of an array that is the document itself, or the value of a member with one of the known
 /// names. The rest of the document is skipped; only its brackets and quotes are examined.
-/// names. The rest of the document is passed over; only its brackets and quotes are looked at.
 package final class JSONEntries {
     /// One entry: its JSON, and the name of its array.
     package struct Entry {

@@ -18,8 +18,10 @@ package final class TarReader {
     private var longName: String?
     private var pax: [String: String] = [:]
 
-    /// Whether these bytes are the first block of an archive.
-    package static func begins(_ bytes: [UInt8]) -> Bool { bytes.count == block && isSound(bytes) }
+    /// Whether these bytes are the first block of an archive, with an entry of this name; `nil` for any.
+    package static func begins(_ bytes: [UInt8], with name: String? = nil) -> Bool {
+        bytes.count == block && isSound(bytes) && (name == nil || self.name(bytes) == name)
+    }
 
     /// - Throws: `TarFault.unreadable`.
     package init(path: String) throws(TarFault) {
@@ -40,7 +42,7 @@ package final class TarReader {
             let offset = start + Self.block
             // Even skipped data must be complete.
             guard offset + count <= size else { throw .truncated }
-            position = offset + (count + Self.block - 1) / Self.block * Self.block
+            position = offset + count + Self.padding(of: count)
             switch header[156] {
             case UInt8(ascii: "x"):
                 pax = try Self.records(extra(count, at: offset), start)
@@ -76,6 +78,9 @@ package final class TarReader {
         guard bytes.count == count else { throw .truncated }
         return bytes
     }
+
+    /// The number of bytes that fill the last block of an entry.
+    static func padding(of count: Int) -> Int { (block - count % block) % block }
 
     /// Whether the checksum is right: the sum of all bytes, with blanks for its own.
     static func isSound(_ header: [UInt8]) -> Bool {

@@ -33,12 +33,12 @@ package struct TarWriter {
         if !records.isEmpty {
             let bytes = records.flatMap { $0 }
             try take(Self.header("PaxHeader", type: "x", size: bytes.count, changed: changed))
-            try take(bytes + zeros(Self.rest(of: bytes.count)))
+            try take(bytes + zeros(TarReader.padding(of: bytes.count)))
         }
         // Readers take the name and the size from the records, which come first.
         let short = isPlain ? name : "file"
         try take(Self.header(short, type: "0", size: size >> 33 == 0 ? size : 0, changed: changed))
-        (missing, padding) = (size, Self.rest(of: size))
+        (missing, padding) = (size, TarReader.padding(of: size))
     }
 
     /// Adds bytes to the present file.
@@ -54,8 +54,6 @@ package struct TarWriter {
         try take(zeros(padding + 2 * TarReader.block))
         padding = 0
     }
-
-    private static func rest(of size: Int) -> Int { (TarReader.block - size % TarReader.block) % TarReader.block }
 
     private func zeros(_ count: Int) -> [UInt8] { [UInt8](repeating: 0, count: count) }
 
@@ -132,18 +130,18 @@ package struct TarStream {
             case UInt8(ascii: "x"):
                 guard count <= Self.longestHeader else { throw TarFault.malformed(start) }
                 records = try TarReader.records(try bytes(count), start)
-                try skip(Self.rest(of: count))
+                try skip(TarReader.padding(of: count))
             case UInt8(ascii: "0"):
                 let size = records["size"].flatMap { Int($0) } ?? count
                 guard size >= 0, size <= Int.max / 2 else { throw TarFault.malformed(start) }
-                (missing, padding) = (size, Self.rest(of: size))
+                (missing, padding) = (size, TarReader.padding(of: size))
                 return (records["path"] ?? TarReader.name(header), size)
             default: throw TarFault.malformed(start)
             }
         }
     }
 
-    /// The next bytes of the present file, at most so many; none at its end.
+    /// The next bytes of the present file, `most` at most; none at its end.
     ///
     /// - Throws: As `next`.
     package mutating func piece(_ most: Int) throws -> [UInt8] {
@@ -152,8 +150,6 @@ package struct TarStream {
         missing -= piece.count
         return piece
     }
-
-    private static func rest(of size: Int) -> Int { (TarReader.block - size % TarReader.block) % TarReader.block }
 
     private mutating func skip(_ count: Int) throws {
         let start = position

@@ -120,6 +120,15 @@ extension Zone {
 }
 
 extension World {
+    /// The locale of characters: the first variable that is set to something counts, and without one it is `C`
+    /// (POSIX.1-2017, Base Definitions, 8.2).
+    package var characterLocale: String {
+        ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { self.variables[$0] }.first { !$0.isEmpty } ?? "C"
+    }
+
+    /// Whether the terminal’s characters are UTF-8.
+    package var writesUTF8: Bool { characterLocale.uppercased().replacing("-", with: "").contains("UTF8") }
+
     /// The folder in which the system keeps everything; `nil` in memory.
     public var systemFolder: String? {
         switch system {

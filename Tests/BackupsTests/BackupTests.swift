@@ -95,6 +95,25 @@ struct BackupTests {
         #expect(try FileReader(former + "/login").bytes(limit: 99) == Array("token".utf8))
     }
 
+    @Test func `it takes the place of a backup, and of no other file`() async throws {
+        try await home.add(["one"])
+        _ = try home.backup().write(to: home.file)
+        _ = try home.backup().write(to: home.file)
+        let other = home.file + ".txt"
+        try "precious".write(toFile: other, atomically: true, encoding: .utf8)
+        #expect(throws: BackupFault.noBackup(path: other)) { try home.backup().write(to: other) }
+        #expect(try FileReader(other).bytes(limit: 99) == Array("precious".utf8))
+        // Nor of an archive of others.
+        var archive: [UInt8] = []
+        var tar = TarWriter { archive += $0 }
+        try tar.begin("precious.txt", size: 8, changed: Timestamp(seconds: 0))
+        try tar.write(Array("precious".utf8))
+        try tar.finish()
+        try Data(archive).write(to: URL(fileURLWithPath: other))
+        #expect(throws: BackupFault.noBackup(path: other)) { try home.backup().write(to: other) }
+        #expect(try FileReader(other).bytes(limit: 1 << 20) == archive)
+    }
+
     @Test func `another program reads it`() async throws {
         try await home.add(["one"])
         _ = try home.backup().write(to: home.file)

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import Session
+// An app’s author writes one import: logins, languages and worlds are in every signature of a factory.
+@_exported public import Session
 public import Terminal
-public import Worlds
+@_exported public import Worlds
 
 /// The abstract factory of an app: makes the parts that the shell puts together.
 ///

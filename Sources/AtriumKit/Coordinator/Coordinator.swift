@@ -205,11 +205,14 @@ extension Coordinator {
         app.model.sizeDidChange(to: size)
         app.model.languageDidChange(to: language)
         app.model.loginDidChange(to: login)
-        app.onAudited = { [authenticator, working] action, command in
-            // What was done stays done, recorded or not.
-            if let session = working.session { try? await authenticator.record(action, command, by: session) }
-        }
+        app.onAudited = { [weak self] action, command in await self?.audit(action, command) }
         return app
+    }
+
+    /// Records an effect of a command outside of the store in the audit trail.
+    package func audit(_ action: AuditedAction, _ command: String) async {
+        // What was done stays done, recorded or not.
+        if let session = working.session { try? await authenticator.record(action, command, by: session) }
     }
 }
 

@@ -15,9 +15,7 @@ extension CommandFault: UserFacing {
         case .ambiguous(let word, let candidates):
             LocalizedText.listing(candidates) { Strings.faultAmbiguous(word: word, candidates: $0) }
         case .missing(let name):
-            LocalizedText(as: Strings.faultMissing(name: name)) {
-                Strings.faultMissing(name: Placeholder.translated(name, into: $0)).string(in: $0)
-            }
+            LocalizedText { Strings.faultMissing(name: Placeholder.translated(name, into: $0)) }
         case .noCommand: Strings.faultNoCommand
         case .ofOtherApp(let word, let apps, let lines):
             LocalizedText.listing(apps) {
@@ -98,14 +96,9 @@ extension CommandFault: UserFacing {
     private static func naming(_ name: String, _ sentence: @escaping @Sendable (String) -> LocalizedText)
         -> LocalizedText
     {
-        LocalizedText(as: sentence(name)) { language in
-            let shown =
-                if language == .english || Placeholder(rawValue: name) == nil {
-                    name
-                } else {
-                    Placeholder.translated(name.uppercased(), into: language)
-                }
-            return sentence(shown).string(in: language)
+        LocalizedText { language in
+            let isShown = language == .english || Placeholder(rawValue: name) == nil
+            return sentence(isShown ? name : Placeholder.translated(name.uppercased(), into: language))
         }
     }
 

@@ -79,9 +79,7 @@ enum SQLiteWork {
     /// A sentence that contains the operation.
     static func sentence(_ code: Int32, _ make: @escaping @Sendable (String) -> LocalizedText) -> LocalizedText {
         let work = text(code)
-        return LocalizedText(as: make("")) { language in
-            make(work.string(in: language)).string(in: language)
-        }
+        return LocalizedText { make(work.string(in: $0)) }
     }
 
     /// Whether a file was opened or read, and nothing changed.

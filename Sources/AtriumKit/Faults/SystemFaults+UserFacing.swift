@@ -141,7 +141,7 @@ public enum SystemReason {
         if case .unconfirmed(let path, let number) = reason {
             return sentence(.system(number)) { Strings.faultFileUnconfirmed(path: path, reason: $0) }
         }
-        return LocalizedText(as: make("")) { language in make(text(reason).string(in: language)).string(in: language) }
+        return LocalizedText { make(text(reason).string(in: $0)) }
     }
 
     /// A sentence that contains the reason behind an error number.

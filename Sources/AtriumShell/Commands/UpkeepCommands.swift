@@ -13,8 +13,10 @@ enum UpkeepCommands {
         "backup", category: .exchange, summary: Strings.commandBackup,
         parameters: .flag("sealed", summary: Strings.optionSealed),
         .file("file", summary: Strings.parameterBackup),
-        examples: ["backup all.backup", "backup --sealed all.backup"]
+        examples: ["backup all.backup", "backup --sealed all.backup"], audited: .export
     ) { shell, context, isSealed, file in
+        // It holds all apps of all users.
+        guard shell.coordinator.login.session?.apps == nil else { throw AuthenticationFault.notForApp("backup") }
         let path = try context.writablePath(of: file)
         let password = isSealed ? try await context.prompter.askBackupPassword() : nil
         let prompter = context.prompter

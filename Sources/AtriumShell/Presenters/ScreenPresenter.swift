@@ -104,26 +104,19 @@ final class ScreenPresenter: Presenter {
     func show(_ progress: WorkProgress, ofJob job: Int?) {
         let label = job.map { Strings.jobLabel(number: $0).string(in: coordinator.language) + " " } ?? ""
         let columns = screen.printer.columns - DisplayWidth.of(label)
-        let bar = ProgressText(language: coordinator.language).line(progress, hasBlocks: hasBlocks, columns: columns)
+        let bar = ProgressText(language: coordinator.language).line(
+            progress, hasBlocks: coordinator.world.writesUTF8, columns: columns)
         screen.printer.show(progress: Status(kind: .progress, text: "\(label)\(bar)"))
-        screen.output.show(progress: .some(progress.fraction))
+        screen.output.show(progress: progress.fraction)
     }
 
     func endProgress() {
         screen.printer.show(progress: nil)
-        screen.output.show(progress: nil)
+        screen.output.endProgress()
     }
 
     func jobDidStart(_ text: LocalizedText) {
         screen.printer.show(progress: Status(kind: .progress, text: self.text.sentence(text)))
-    }
-
-    /// A terminal of another encoding has the ASCII bar (POSIX.1-2017, Base Definitions, 8.2: the first variable that is
-    /// set to something counts).
-    private var hasBlocks: Bool {
-        let variables = coordinator.world.variables
-        let named = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { variables[$0] }.first { !$0.isEmpty }
-        return named.map { $0.uppercased().replacing("-", with: "").contains("UTF8") } ?? false
     }
 
     // MARK: Keys

@@ -68,13 +68,20 @@ final class ScreenOutput {
         pace.sent(frame.string.utf8.count, in: clock.elapsed - start)
     }
 
-    /// Shows progress outside of the canvas, where the terminal can; `nil` for none any more.
+    /// Shows progress outside of the canvas, where the terminal can.
     ///
-    /// - Parameter fraction: The part that is done, from 0 to 1; `nil` within if it is not known.
-    func show(progress fraction: Double??) {
-        guard isShown, settings.showsProgress, fraction != nil || isShowingProgress else { return }
-        isShowingProgress = fraction != nil
-        gate.writeFrame(fraction.map { .progress($0) } ?? .progressEnd)
+    /// - Parameter fraction: The part that is done, from 0 to 1; `nil` if it is not known.
+    func show(progress fraction: Double?) {
+        guard isShown, settings.showsProgress else { return }
+        isShowingProgress = true
+        gate.writeFrame(.progress(fraction))
+    }
+
+    /// Shows no progress any more.
+    func endProgress() {
+        guard isShown, isShowingProgress else { return }
+        isShowingProgress = false
+        gate.writeFrame(.progressEnd)
     }
 
     /// Whether the way to the terminal is too slow for pictures that move.

@@ -250,7 +250,9 @@ extension CommandRunner {
                 if invocation.spec.needsLogin, !coordinator.isLocked || !invocation.spec.worksLocked {
                     try await coordinator.requireLogin(prompter)
                 }
-                return try await carryOutOwn(invocation, context())
+                let reply = try await carryOutOwn(invocation, context())
+                if let action = invocation.spec.audited { await coordinator.audit(action, invocation.spec.name) }
+                return reply
             }
             // The next command is for something else; if this one failed, it can be repeated.
             if invocation.isForSelection { reader.unmark() }

@@ -293,9 +293,7 @@ extension Shell {
     /// Shows why the one of today was not made.
     package func tellOfFailedBackup(_ reason: Described) {
         presenters.current.show(
-            notice: LocalizedText(as: Strings.backupDailyFailed(reason: "")) { language in
-                Strings.backupDailyFailed(reason: reason.sentence.string(in: language)).string(in: language)
-            })
+            notice: LocalizedText { Strings.backupDailyFailed(reason: reason.sentence.string(in: $0)) })
     }
 }
 

@@ -64,9 +64,8 @@ package struct Doctor {
             add(
                 "terminal", Strings.healthTerminal(variable: "TERM"), Strings.healthTerminalAdvice(variable: "TERM"))
         }
-        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { variables[$0] }.first { !$0.isEmpty } ?? ""
-        if !locale.lowercased().replacing("-", with: "").contains("utf8") {
-            add("locale", Strings.healthLocale(name: locale.isEmpty ? "C" : locale), Strings.healthLocaleAdvice)
+        if !world.writesUTF8 {
+            add("locale", Strings.healthLocale(name: world.characterLocale), Strings.healthLocaleAdvice)
         }
         if let zone = variables["TZ"], !zone.isEmpty, Zone(identifier: zone) == nil, !zone.contains(where: \.isNumber) {
             add("time-zone", Strings.healthTimeZone(name: zone), Strings.healthTimeZoneAdvice)
@@ -107,9 +106,7 @@ extension Doctor {
 
     private func failure(of app: String, _ error: any Error) -> HealthFinding {
         let described = Described(error)
-        let sentence = LocalizedText(as: Strings.healthFailed(app: app, reason: "")) {
-            Strings.healthFailed(app: app, reason: described.sentence.string(in: $0)).string(in: $0)
-        }
+        let sentence = LocalizedText { Strings.healthFailed(app: app, reason: described.sentence.string(in: $0)) }
         return HealthFinding(
             "\(app).\(described.code)", sentence,
             world.server == nil ? .backup : .advice(Strings.healthServerAdvice))
@@ -155,9 +152,9 @@ extension Doctor {
     ///
     /// - Parameter server: The server that keeps everything, whose tables are not examined; `nil` if none does.
     package static func reply(to findings: [HealthFinding], server: String? = nil) -> Reply {
-        let left = findings.filter { !$0.isMended }.count
-        let notices = server.map { [Strings.healthServer(address: $0)] } ?? []
-        return .records(records(findings), notices: notices, status: left == 0 ? .success : .failure)
+        .records(
+            records(findings), notices: server.map { [Strings.healthServer(address: $0)] } ?? [],
+            status: findings.allSatisfy(\.isMended) ? .success : .failure)
     }
 
     private static func records(_ findings: [HealthFinding]) -> Records {

@@ -88,22 +88,17 @@ extension Upkeep {
             notices.append(Strings.backupLeftOut(names: report.leftOut.joined(separator: ", ")))
         }
         if !report.isSealed { notices.append(Strings.backupSecret) }
-        let sentence = LocalizedText(as: Strings.backupMade(path: path, files: report.files, megabytes: "")) {
-            language in
-            Strings.backupMade(path: path, files: report.files, megabytes: megabytes(of: report, language))
-                .string(in: language)
+        let sentence = LocalizedText {
+            Strings.backupMade(path: path, files: report.files, megabytes: megabytes(of: report, $0))
         }
         return Reply(.message(sentence, facts: facts(of: report, path)), notices: notices)
     }
 
     /// The reply to a look at a backup.
     package static func reply(toLookAt report: BackupReport, at path: String, in zone: Zone) -> Reply {
-        let sentence = LocalizedText(
-            as: Strings.backupChecked(path: path, time: "", files: report.files, megabytes: "")
-        ) {
+        let sentence = LocalizedText {
             Strings.backupChecked(
-                path: path, time: time(of: report, zone), files: report.files, megabytes: megabytes(of: report, $0)
-            ).string(in: $0)
+                path: path, time: time(of: report, zone), files: report.files, megabytes: megabytes(of: report, $0))
         }
         return Reply(.message(sentence, facts: facts(of: report, path)))
     }
@@ -114,10 +109,9 @@ extension Upkeep {
     package static func reply(
         toRestoreOf report: BackupReport, at home: String, former: String?, in zone: Zone
     ) -> Reply {
-        let sentence = LocalizedText(as: Strings.restored(path: home, time: "", files: report.files, megabytes: "")) {
+        let sentence = LocalizedText {
             Strings.restored(
-                path: home, time: time(of: report, zone), files: report.files, megabytes: megabytes(of: report, $0)
-            ).string(in: $0)
+                path: home, time: time(of: report, zone), files: report.files, megabytes: megabytes(of: report, $0))
         }
         let former: (notices: [LocalizedText], facts: [Fact]) =
             former.map { ([Strings.restoredFormer(path: $0)], [Fact("former", .text($0))]) } ?? ([], [])

@@ -116,6 +116,11 @@ public struct LocalizedText: Sendable {
         self.init(text.key, code: text.code, resolve)
     }
 
+    /// A text whose parts depend on the language, as `make` gives it for each.
+    package init(forEach make: @escaping @Sendable (Language) -> LocalizedText) {
+        self.init(as: make(.english)) { make($0).string(in: $0) }
+    }
+
     /// A text that is the same in every language, such as a name from the user.
     public init(verbatim text: String) {
         self.init("verbatim") { _ in text }
@@ -127,7 +132,7 @@ public struct LocalizedText: Sendable {
     package static func listing(
         _ words: [String], _ sentence: @escaping @Sendable (String) -> LocalizedText
     ) -> LocalizedText {
-        LocalizedText(as: sentence("")) { sentence($0.list(words)).string(in: $0) }
+        LocalizedText { sentence($0.list(words)) }
     }
 
     /// This sentence, and another behind it.

@@ -12,7 +12,7 @@ public enum DayReference: Hashable, Sendable {
     case fromToday(Int)
     /// The first day of this weekday after today; Monday is 0.
     case weekday(Int)
-    /// The day of this weekday in the week that is so many weeks after today’s, before it if negative.
+    /// The day of this weekday in a later week than today’s, or in an earlier one if the number of weeks is negative.
     case inWeek(Int, weekday: Int)
     /// The first such day of a year that is not before today.
     case yearly(month: Int, day: Int)

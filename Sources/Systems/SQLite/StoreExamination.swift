@@ -176,21 +176,24 @@ extension SQLiteSystem {
             guard let mend = check.mend else { return found.append(StoreFinding(check.damage, count: count, .lost)) }
             guard mends else { return found.append(StoreFinding(check.damage, count: count, .mendable)) }
             try await write(mend)
-            // What observers know may be wrong by now.
+            // Observers have to read everything again.
             feeds.postUnknown()
             let left = try read(check.count)
             found.append(StoreFinding(check.damage, count: count, left == 0 ? .mended : .lost))
         }
-        let tables = try Self.tables(of: schema, prefix)
-        try await look(tables)
-        // The others would fail on tables that are not there.
+        let parts = try Self.parts(of: schema, prefix)
+        try await look(parts.tables)
+        try await look(parts.indices)
+        // The others would fail on tables and indices that are not there.
         if found.contains(where: { $0.outcome != .mended }) { return found }
-        for check in checks { try await look(check) }
+        for check in [parts.triggers] + checks { try await look(check) }
         return found
     }
 
-    /// The check that all tables and indices are there, as the schema makes them.
-    private static func tables(of schema: SQLiteSchema, _ prefix: String) throws -> StoreCheck {
+    /// The checks that all tables, indices and triggers are there, as the schema makes them.
+    private static func parts(of schema: SQLiteSchema, _ prefix: String) throws -> (
+        tables: StoreCheck, indices: StoreCheck, triggers: StoreCheck
+    ) {
         let model = try SQLiteSystem.inMemory()
         defer { model.close() }
         try model.prepare(schema)
@@ -199,14 +202,20 @@ extension SQLiteSystem {
             let there = try definitions(database, prefix)
             return wanted.filter { there[$0.key] == nil }.sorted { $0.key < $1.key }.map(\.value)
         }
-        return StoreCheck(
-            "tables", count: { try missing($0).count },
-            mend: { database in
-                // What was in a table is lost; an index is made of the rows.
-                for sql in try missing(database) where sql.hasPrefix("CREATE INDEX") || sql.hasPrefix("CREATE UNIQUE") {
-                    try database.execute(sql: sql)
-                }
-            })
+        func check(_ isMeant: @escaping @Sendable (String) -> Bool, isMade: Bool) -> StoreCheck {
+            let count: @Sendable (Database) throws -> Int = { try missing($0).count(where: isMeant) }
+            let mend: @Sendable (Database) throws -> Void = { database in
+                for sql in try missing(database) where isMeant(sql) { try database.execute(sql: sql) }
+            }
+            return StoreCheck("tables", count: count, mend: isMade ? mend : nil)
+        }
+        let isIndex: @Sendable (String) -> Bool = { $0.hasPrefix("CREATE INDEX") || $0.hasPrefix("CREATE UNIQUE") }
+        let isTrigger: @Sendable (String) -> Bool = { $0.hasPrefix("CREATE TRIGGER") }
+        // What was in a table is lost; an index is made of the rows.
+        return (
+            check({ !isIndex($0) && !isTrigger($0) }, isMade: false), check(isIndex, isMade: true),
+            check(isTrigger, isMade: true)
+        )
     }
 
     private static func definitions(_ database: Database, _ prefix: String) throws -> [String: String] {

@@ -109,6 +109,7 @@ struct DoctorTests {
             CREATE TRIGGER account_audit_is_not_changed BEFORE UPDATE ON account_audit
                 BEGIN SELECT RAISE(ABORT, 'the audit trail only grows'); END
             """, "account.audit", isMended: false),
+        Damage("DROP TRIGGER account_audit_is_not_cut", "account.tables"),
         Damage("INSERT INTO account_removed SELECT id, name FROM accounts", "account.removed"),
         // The file.
         Damage(.shell("printf '' > atrium.sqlite"), "store.empty", isMended: false),
@@ -191,6 +192,7 @@ struct DoctorTests {
         try script.write(toFile: atrium.home + "/sql.py", atomically: true, encoding: .utf8)
         _ = try await atrium("python3 sql.py data/atrium.sqlite 'SELECT 1'; mv data whole")
         #expect(Self.damages.count >= 50)
+        // A user’s SQLite cannot put away what it keeps beside a file that is only read.
         for (number, damage) in Self.damages.enumerated() {
             let deed: String
             switch damage.deed {
@@ -202,9 +204,10 @@ struct DoctorTests {
                 """
                 rm -rf data .data*; cp -a whole data
                 \(deed) || echo "not damaged"
-                (cd data && find . -type f | sort | xargs cksum) > before
+                sums() { (cd data && find . -type f ! -name '*-wal' ! -name '*-shm' | sort | xargs cksum); }
+                sums > before
                 atrium doctor --json; echo "status $?"
-                (cd data && find . -type f | sort | xargs cksum) | cmp -s before || echo "changed"
+                sums | cmp -s before || echo "changed"
                 atrium doctor --repair --json; echo "repaired $?"
                 atrium doctor --json; echo "again $?"
                 """)

@@ -138,7 +138,7 @@ extension AccountService {
         let account = try await changeOther(name, .reset, for: session) { accounts, account in
             account.passwordHash = hash
             let user = account.profile.user
-            try accounts.deleteSessions(try accounts.sessions(of: user).map(\.number), of: user)
+            try accounts.endAll(of: user)
             try accounts.keep(.factor, SecondFactor?.none, of: user)
             try accounts.keep(.offer, "", nil, of: user)
             try accounts.keep(.invitation, Invitation(from: now), of: user)
@@ -159,9 +159,7 @@ extension AccountService {
                 throw isDisabled ? AccountFault.isDisabled(name: name) : .isEnabled(name: name)
             }
             account.isDisabled = isDisabled
-            if isDisabled {
-                try accounts.deleteSessions(try accounts.sessions(of: user).map(\.number), of: user)
-            }
+            if isDisabled { try accounts.endAll(of: user) }
         }.profile.name
     }
 

@@ -15,7 +15,7 @@ package struct AccountService: Sendable {
     let tokens: any TokenStore
     let hasher: any PasswordHashing
     let random: any RandomBytes
-    /// The source of what is shown once: secrets of second factors, recovery codes, passwords of the owner’s.
+    /// The source of texts that are shown once: secrets of second factors, recovery codes, the owner’s passwords.
     let codes: any RandomBytes
     let clock: any WallClock
     let policy: SessionPolicy

@@ -17,7 +17,7 @@ package struct Keyring: Sendable {
     /// - Parameters:
     ///   - program: The path of the program.
     ///   - label: The name by which the keyring’s own programs show the login.
-    ///   - place: The place of the data, by which logins are told apart.
+    ///   - place: The place of the data, which distinguishes its logins from others.
     ///   - variables: The environment of the program.
     ///   - patience: The time that the program may take, which asks the user where the keyring is locked.
     package init?(

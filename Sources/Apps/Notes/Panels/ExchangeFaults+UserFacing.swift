@@ -55,9 +55,7 @@ extension ExchangeProblem {
     var sentence: LocalizedText {
         guard let entry else { return sentence(at: line.map { "\(file):\($0)" } ?? file) }
         let place = Strings.problemEntry(file: file, entry: entry)
-        return LocalizedText(as: sentence(at: "")) { language in
-            sentence(at: place.string(in: language)).string(in: language)
-        }
+        return LocalizedText { sentence(at: place.string(in: $0)) }
     }
 
     private func sentence(at place: String) -> LocalizedText {

@@ -23,9 +23,7 @@ enum NoteHealth {
                     return nil
                 } catch {
                     let reason = Described(error).sentence
-                    let sentence = LocalizedText(as: Strings.healthFolder(path: path, reason: "")) {
-                        Strings.healthFolder(path: path, reason: reason.string(in: $0)).string(in: $0)
-                    }
+                    let sentence = LocalizedText { Strings.healthFolder(path: path, reason: reason.string(in: $0)) }
                     return HealthFinding("notes.folder", sentence, .advice(Strings.healthFolderAdvice))
                 }
             }

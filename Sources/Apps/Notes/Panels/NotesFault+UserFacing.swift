@@ -76,9 +76,7 @@ extension NotesFault: UserFacing {
         let shown =
             tasks.prefix(9).enumerated().map { "\($0.offset + 1) \($0.element)" } + (tasks.count > 9 ? ["…"] : [])
         let count = tasks.count
-        return LocalizedText(as: Strings.faultSeveralTasks(id: id, count: count, tasks: "")) { language in
-            Strings.faultSeveralTasks(id: id, count: count, tasks: language.list(phrases: shown)).string(in: language)
-        }
+        return LocalizedText { Strings.faultSeveralTasks(id: id, count: count, tasks: $0.list(phrases: shown)) }
     }
 
     package var status: ExitStatus {

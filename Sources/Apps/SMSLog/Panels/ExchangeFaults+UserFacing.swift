@@ -58,9 +58,8 @@ extension ImportFault: UserFacing {
     private static func listing(
         _ names: [String], _ sentence: @escaping @Sendable (String) -> LocalizedText
     ) -> LocalizedText {
-        LocalizedText(as: sentence("")) { language in
-            let shown = names.prefix(24).map { language.quoted($0) } + (names.count > 24 ? ["…"] : [])
-            return sentence(language.list(shown)).string(in: language)
+        LocalizedText { language in
+            sentence(language.list(names.prefix(24).map { language.quoted($0) } + (names.count > 24 ? ["…"] : [])))
         }
     }
 }

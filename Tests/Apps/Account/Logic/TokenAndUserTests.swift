@@ -204,6 +204,27 @@ import Testing
         // The name of an account that is gone is not in it.
         #expect(trail.map(\.userName) == [nil, "ben", "ben", nil])
     }
+
+    @Test(arguments: StoreKind.allCases)
+    func `who may not log in is no owner, but who comes next is`(kind: StoreKind) async throws {
+        let fixture = try AccountFixture(kind)
+        let service = try fixture.service()
+        let ana = try await service.register(name: "ana", password: AccountFixture.password)
+        _ = try await service.invite("ben", for: ana)
+        try await service.delete(ana, password: AccountFixture.password, confirmation: "ana")
+        let cleo = try await service.register(name: "cleo", password: AccountFixture.password)
+        #expect(try await service.users(for: cleo).map(\.role) == [.member, .owner])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `a token survives a logout`(kind: StoreKind) async throws {
+        let fixture = try AccountFixture(kind)
+        let service = try fixture.service()
+        let ana = try await service.register(name: "ana", password: AccountFixture.password)
+        let (_, text) = try await service.addToken("cron", apps: ["notes"], days: 9, for: ana)
+        try await service.logOut(service.logIn(token: Secret(text)))
+        _ = try await service.logIn(token: Secret(text))
+    }
 }
 
 /// Observers of one state that come and go.

@@ -255,17 +255,17 @@ import Testing
         defer { withExtendedLifetime(folder) {} }
         let dao = try AccountStores(on: system)
         let user = try await dao.create(Self.account("ana"), session: Self.session()).session.user
-        let nobody = UserID(rawValue: 99)
+        let unknown = UserID(rawValue: 99)
         try await dao.accounts.write {
             try $0.keep(.preference, "a", "1", of: user)
             try $0.keep(.failures, "a", "2", of: user)
             try $0.keep(.failures, "b", "3", of: user)
             try $0.keep(.failures, "b", nil, of: user)
-            try $0.keep(.factor, "a", "4", of: nobody)
+            try $0.keep(.factor, "a", "4", of: unknown)
         }
         #expect(try await dao.accounts.read { try $0.kept(.preference, of: user) } == ["a": "1"])
         #expect(try await dao.accounts.read { try $0.kept(.failures, of: user) } == ["a": "2"])
-        #expect(try await dao.accounts.read { try $0.kept(.factor, of: nobody) }.isEmpty)
+        #expect(try await dao.accounts.read { try $0.kept(.factor, of: unknown) }.isEmpty)
         #expect(try await dao.remove(user))
         #expect(try await dao.accounts.read { try $0.kept(.failures, of: user) }.isEmpty)
     }
@@ -291,9 +291,10 @@ import Testing
         #expect(try await dao.remove(ana.session.user))
         #expect(try await dao.find(nameKey: "eve")?.role == .owner)
         #expect(try await dao.remove(eve.session.user))
-        // One who could not log in would be no owner.
-        #expect(try await dao.find(nameKey: "benjamin")?.role == .owner)
-        #expect(try await dao.find(nameKey: "benjamin")?.isDisabled == false)
+        // One who may not log in stays out; who comes next is the owner.
+        #expect(try await dao.find(nameKey: "benjamin")?.role == .member)
+        #expect(try await dao.find(nameKey: "benjamin")?.isDisabled == true)
+        #expect(try await dao.create(Self.account("finn"), session: Self.session()).account.role == .owner)
     }
 
     @Test(arguments: StoreKind.allCases)

@@ -24,7 +24,7 @@ extension AccountDAO {
         return LoginRow(account: account, session: try insert(session, for: account.profile.user))
     }
 
-    /// Makes an account; the first user is the owner.
+    /// Makes an account; the first user, and one who comes while there is no owner, is the owner.
     ///
     /// - Throws: `AccountStoreFault`.
     package func create(_ draft: AccountDraft) throws -> AccountRow {
@@ -32,7 +32,7 @@ extension AccountDAO {
             throw AccountStoreFault.nameTaken(key: draft.nameKey)
         }
         var draft = draft
-        draft.role = try isEmpty() ? .owner : draft.role
+        draft.role = try owner() == nil ? .owner : draft.role
         return try insert(draft)
     }
 
@@ -70,21 +70,21 @@ extension AccountDAO {
         of user: UserID, from old: String, to new: String, session: SessionDraft
     ) throws -> SessionRow? {
         guard try rehash(user, from: old, to: new) else { return nil }
-        try deleteSessions(try sessions(of: user).map(\.number), of: user)
+        try endAll(of: user)
         return try insert(session, for: user)
     }
 
     /// Removes an account with its sessions, and remembers that other data of the user may be left; false when there is
     /// none.
     ///
-    /// After the owner the first of the other users that may log in is the owner.
+    /// After the owner the first of the others is it who may log in, and has done so; without any the next new user.
     package func remove(_ user: UserID) throws -> Bool {
         guard let account = try account(user) else { return false }
         try delete(user)
         try remember(DeletedUser(user: user, name: account.profile.name))
-        if account.role == .owner, var next = try accounts().first(where: { !$0.isDisabled }) ?? accounts().first {
+        let next = try accounts().first { try !$0.isDisabled && kept(.invitation, of: $0.profile.user).isEmpty }
+        if account.role == .owner, var next {
             next.role = .owner
-            next.isDisabled = false
             try update(next)
         }
         return true
@@ -126,6 +126,11 @@ extension AccountDAO {
         try update(session)
     }
 
+    /// Ends every session and token of a user.
+    package func endAll(of user: UserID) throws {
+        try deleteSessions(try sessions(of: user).map(\.number), of: user)
+    }
+
     /// Ends a session; false when there is none.
     package func end(_ number: Int, of user: UserID) throws -> Bool {
         guard try login(.number(number, of: user)) != nil else { return false }
@@ -135,10 +140,12 @@ extension AccountDAO {
 
     /// Ends a session, and hides the login that it belongs to from later processes; its other sessions go on.
     ///
+    /// That of a token goes on too: the next run of the script uses it.
+    ///
     /// - Returns: The ended sessions.
     package func logOut(_ number: Int, from root: Int, of user: UserID) throws -> [SessionRow] {
         let ended = try sessions(of: user).filter {
-            $0.number == number || ($0.isKept && !$0.isToken && $0.root == root)
+            !$0.isToken && ($0.number == number || ($0.isKept && $0.root == root))
         }
         try deleteSessions(ended.map(\.number), of: user)
         return ended

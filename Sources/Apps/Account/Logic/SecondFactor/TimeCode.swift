@@ -17,7 +17,7 @@ package struct TimeCode: Hashable, Sendable {
 
     private let hash: HMACCode
 
-    /// Codes of this secret, as authenticator programs compute them unless they are told otherwise: SHA-1, six digits.
+    /// Codes of this secret by SHA-1, with six digits: the default of authenticator programs.
     package init(secret: [UInt8]) { self.init(secret: secret, digits: 6, hash: .sha1) }
 
     init(secret: [UInt8], digits: Int, hash: HMACCode) {

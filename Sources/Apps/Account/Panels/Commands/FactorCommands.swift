@@ -55,7 +55,7 @@ enum FactorCommands {
         }
     }
 
-    /// The state of what protects the account.
+    /// The second factor, the tokens and the sessions of the account.
     static func show(_ model: AccountModel) async throws -> Reply {
         model.show(.security)
         return .onPanels {

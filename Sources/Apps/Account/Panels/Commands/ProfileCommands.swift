@@ -155,8 +155,6 @@ enum DeletionCommands {
     private static func saying(
         _ things: [LocalizedText], _ sentence: @escaping @Sendable (String) -> LocalizedText
     ) -> LocalizedText {
-        LocalizedText(as: sentence("")) { language in
-            sentence(language.list(things.map { $0.string(in: language) })).string(in: language)
-        }
+        LocalizedText { language in sentence(language.list(things.map { $0.string(in: language) })) }
     }
 }

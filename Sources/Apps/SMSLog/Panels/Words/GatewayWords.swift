@@ -49,7 +49,7 @@ extension GatewayReason {
     func sentence(_ whole: @escaping @Sendable (String) -> LocalizedText) -> LocalizedText {
         if case .said(let text) = self { return whole(text) }
         let title = title
-        return LocalizedText(as: whole("")) { whole(title.string(in: $0)).string(in: $0) }
+        return LocalizedText { whole(title.string(in: $0)) }
     }
 
     /// The reason in a record; facts by the stored code.

@@ -191,7 +191,7 @@ struct PasswordStrengthTests {
         #expect(strength(text).level == level, "\(PasswordGuesses(text, names: ["ana"]).logarithm)")
     }
 
-    @Test func `what is missing or refused is told first`() {
+    @Test func `missing characters and refused phrases come before a level`() {
         #expect(strength("tin", minimum: 15).missing == 12)
         #expect(strength("correct horse battery staple", minimum: 15).isWellKnown)
         #expect(!strength("quiet herons ferry old bells", minimum: 15).isWellKnown)
