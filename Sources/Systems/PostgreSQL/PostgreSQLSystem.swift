@@ -21,7 +21,7 @@ public final class PostgreSQLSystem: Sendable {
     public static let everybody = UserID(rawValue: -1)
 
     /// The address, as the user wrote it.
-    private let address: String
+    package let address: String
     /// The address without a password, for faults.
     public let place: String
     /// The folder on this machine for what is not in the database, such as a kept login.
@@ -29,6 +29,8 @@ public final class PostgreSQLSystem: Sendable {
     /// The schema of the tables.
     public let schema: String
     private let makesTables: Bool
+    /// Names this process among those of all machines.
+    let holder = "\(ProcessInfo.processInfo.processIdentifier) \(UUID().uuidString)"
 
     private let pool: PostgreSQLPool
     private let open: @Sendable () throws -> PostgreSQLConnection
@@ -102,6 +104,8 @@ public final class PostgreSQLSystem: Sendable {
             ("idle_in_transaction_session_timeout", "'60s'"),
             // A commit that is acknowledged is on the disk.
             ("synchronous_commit", "on"), ("standard_conforming_strings", "on"), ("bytea_output", "hex"),
+            // Rows that are read one after the other are seldom read to the end.
+            ("cursor_tuple_fraction", "0.001"),
         ]
     }
 
@@ -245,6 +249,7 @@ extension PostgreSQLSystem {
         _ store: String, of owner: UserID, _ body: @escaping @Sendable (SQLDatabase) throws -> Result
     ) async throws -> Result {
         let (permit, isHurried) = (WritePermit.current, Waiting.isOver)
+        let lease = permit?.isForRecord == true ? nil : PostgreSQLLease.current
         return try await translating {
             try await pool.work { [self] connection in
                 var isSecond = false
@@ -257,6 +262,7 @@ extension PostgreSQLSystem {
                         try connection.send("INSERT INTO atrium_commit (key) VALUES ($1)", [.text(key)])
                         try count(store, owner, on: connection)
                         try permit?.check()
+                        try lease?.check(on: connection, at: place)
                         let result = try body(SQLDatabase(PostgreSQLTransaction(connection, at: place, dialect)))
                         do throws(PostgreSQLFault) { try connection.commit() } catch {
                             guard error == .unknownOutcome else { throw error }
@@ -271,6 +277,31 @@ extension PostgreSQLSystem {
                         connection.rollback()
                         throw error
                     }
+                }
+            }
+        }
+    }
+
+    /// Runs a short transaction without an owner’s rows; one whose connection is lost before its end, once more.
+    func transaction<Result: Sendable>(
+        _ body: @escaping @Sendable (PostgreSQLConnection) throws -> Result
+    ) async throws -> Result {
+        try await translating {
+            try await pool.work { connection in
+                func once() throws -> Result {
+                    try connection.begin(isReading: false)
+                    do {
+                        let result = try body(connection)
+                        try connection.commit()
+                        return result
+                    } catch {
+                        connection.rollback()
+                        throw error
+                    }
+                }
+                do { return try once() } catch PostgreSQLFault.lost {
+                    try connection.reopen()
+                    return try once()
                 }
             }
         }
@@ -292,7 +323,8 @@ extension PostgreSQLSystem {
     /// Whether a transaction whose commit got no answer was kept.
     ///
     /// Its key is inserted again: that waits for the end of a transaction that is still going on, does nothing if it was
-    /// kept, and otherwise makes sure that it never will be.
+    /// kept, and otherwise makes sure that it never will be. A key that is there is written once more: the commit of that
+    /// waits until a standby has both, as the lost one may not have.
     ///
     /// - Throws: `StoreFault.unsure` if the server does not answer for a minute.
     private func settle(_ key: String, on connection: PostgreSQLConnection) throws -> Bool {
@@ -305,6 +337,9 @@ extension PostgreSQLSystem {
                 let result = try connection.rows(
                     "INSERT INTO atrium_commit (key) VALUES ($1) ON CONFLICT DO NOTHING RETURNING 1", [.text(key)])
                 let wasKept = result.count == 0
+                if wasKept {
+                    try connection.send("UPDATE atrium_commit SET at = now() WHERE key = $1", [.text(key)])
+                }
                 try connection.commit()
                 return wasKept
             } catch {
@@ -452,6 +487,9 @@ extension PostgreSQLSystem {
             """,
             """
             CREATE TABLE IF NOT EXISTS atrium_commit (key uuid PRIMARY KEY, at timestamptz NOT NULL DEFAULT now())
+            """,
+            """
+            CREATE TABLE IF NOT EXISTS atrium_lease (name text PRIMARY KEY, holder text NOT NULL, until timestamptz NOT NULL)
             """,
         ]
     }

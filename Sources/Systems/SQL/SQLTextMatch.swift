@@ -8,6 +8,7 @@
 /// Source of the syntax: https://www.sqlite.org/fts5.html#full_text_query_syntax
 package struct SQLTextMatch {
     private indirect enum Query {
+        case every
         case phrase([String], isPrefix: Bool)
         case all([Query])
         case any([Query])
@@ -23,23 +24,42 @@ package struct SQLTextMatch {
     private let table: String
     private let key: String
     private let range: ClosedRange<Int64>
+    /// The query; `nil` for one that finds nothing.
+    private let query: Query?
 
     /// - Parameters:
-    ///   - key: The column that is a row’s key in the index.
+    ///   - key: The column that is a row’s key in the index; that of an entry `d` by default.
     ///   - range: The keys that are searched.
-    package init(_ match: String, in table: String, key: String, within range: ClosedRange<Int64>) {
+    package init(_ match: String, in table: String, key: String = "d.rowid", within range: ClosedRange<Int64>) {
         (self.table, self.key, self.range) = (table, key, range)
+        query = Self.query(match)
+        condition = query.map { condition($0) } ?? "FALSE"
+    }
+
+    private static func query(_ match: String) -> Query? {
         var reader = Reader(rest: match.utf8[...])
-        guard let query = reader.query() else {
-            condition = "FALSE"
-            return
+        return reader.query()
+    }
+
+    /// Whether the index has the rows of a query in their order: those of whole words, each of which a row must have.
+    ///
+    /// The rows of all words that start so have to be collected first, as have those of alternatives.
+    package static func isInOrder(_ match: String) -> Bool { query(match).map(isInOrder) ?? true }
+
+    private static func isInOrder(_ query: Query) -> Bool {
+        switch query {
+        case .every: true
+        case .phrase(_, let isPrefix): !isPrefix
+        case .all(let queries): queries.allSatisfy(isInOrder)
+        case .any: false
+        case .but(let wanted, _): isInOrder(wanted)
         }
-        condition = condition(query)
     }
 
     /// The condition for the rows of a query.
     private mutating func condition(_ query: Query) -> String {
         switch query {
+        case .every: return "TRUE"
         case .phrase(let words, let isPrefix):
             if words.count > 1 { isExact = false }
             return words.enumerated().map { place, word in
@@ -61,6 +81,7 @@ package struct SQLTextMatch {
     /// The keys of the rows of a query.
     private mutating func rows(_ query: Query) -> String {
         switch query {
+        case .every: return "SELECT w.rowid FROM \(table) w"
         case .phrase(let words, let isPrefix):
             if words.count > 1 { isExact = false }
             return words.enumerated().map { place, word in
@@ -79,19 +100,109 @@ package struct SQLTextMatch {
         }
     }
 
-    private mutating func term(_ word: String, isPrefix: Bool) -> String {
+    /// - Parameter entry: The name of the entry of the index.
+    private mutating func term(_ word: String, isPrefix: Bool, of entry: String = "w") -> String {
         // No word goes on with the last of all characters.
         values += isPrefix ? [word, word + "\u{10FFFF}"] : [word]
         values += [range.lowerBound, range.upperBound]
-        return (isPrefix ? "w.word >= ? AND w.word < ?" : "w.word = ?") + " AND w.rowid BETWEEN ? AND ?"
+        return (isPrefix ? "\(entry).word >= ? AND \(entry).word < ?" : "\(entry).word = ?")
+            + " AND \(entry).rowid BETWEEN ? AND ?"
     }
 
     private static func isExact(_ query: Query) -> Bool {
         switch query {
+        case .every: true
         case .phrase(let words, _): words.count == 1
         case .all(let queries), .any(let queries): queries.allSatisfy(isExact)
         case .but(let wanted, let unwanted): isExact(wanted) && isExact(unwanted)
         }
+    }
+
+    /// The number of rows of the query, `limit` at most; `nil` if their texts have to be looked at.
+    ///
+    /// Only the index is asked. It is read no further than the limit needs, except for a word that is only begun beside
+    /// others.
+    package func count(in database: SQLDatabase, limit: Int) throws -> Int? {
+        guard let query else { return 0 }
+        guard Self.isExact(query) else { return nil }
+        if let words = Self.words(query) { return try count(words, in: database, limit: limit) }
+        var found = self
+        found.values = []
+        let rows =
+            if let (word, rest) = Self.first(query) {
+                "SELECT 1 FROM \(table) d WHERE \(found.term(word, isPrefix: false, of: "d")) AND \(found.condition(rest))"
+            } else {
+                "SELECT 1 FROM (\(found.rows(query))) r"
+            }
+        return try number("SELECT count(*) FROM (\(rows) LIMIT ?) f", found.values + [limit], in: database)?.count(0)
+    }
+
+    private func number(
+        _ sql: String, _ values: [(any SQLValue)?], in database: SQLDatabase
+    ) throws -> SQLRow? {
+        // A cursor’s statement is planned for its values: some words are rare, and some are in every text.
+        try SQLRow.fetchCursor(database.cachedStatement(sql: sql), arguments: SQLArguments(values)).next()
+    }
+
+    /// A word of a text that has one of several, or all that start so.
+    private typealias Word = (text: String, isPrefix: Bool)
+
+    /// The words of a query that wants one of them; `nil` for another query.
+    private static func words(_ query: Query) -> [Word]? {
+        switch query {
+        case .phrase(let words, let isPrefix): return words.first.map { [($0, isPrefix)] }
+        case .any(let queries):
+            var all: [Word] = []
+            for query in queries {
+                guard let words = words(query) else { return nil }
+                all += words
+            }
+            return all
+        case .every, .all, .but: return nil
+        }
+    }
+
+    /// A whole word that all rows of a query have, and what else they have; `nil` if there is none.
+    private static func first(_ query: Query) -> (word: String, rest: Query)? {
+        switch query {
+        case .every, .any: return nil
+        case .phrase(let words, let isPrefix): return isPrefix ? nil : words.first.map { ($0, .every) }
+        case .all(let queries):
+            for (place, query) in queries.enumerated() {
+                guard let (word, rest) = first(query) else { continue }
+                return (word, .all([rest] + queries[..<place] + queries[(place + 1)...]))
+            }
+            return nil
+        case .but(let wanted, let unwanted): return first(wanted).map { ($0.word, .but($0.rest, unwanted)) }
+        }
+    }
+
+    /// Counts the rows with one of the words.
+    ///
+    /// Rows have a few words with one beginning: a few times as many entries as the limit show that there are enough rows.
+    private func count(_ words: [Word], in database: SQLDatabase, limit: Int) throws -> Int? {
+        func counted(atMost most: Int) throws -> (rows: Int, entries: Int) {
+            var found = self
+            found.values = []
+            let entries = words.map { word in
+                let term = found.term(word.text, isPrefix: word.isPrefix)
+                found.values.append(most)
+                return "(SELECT w.rowid FROM \(table) w WHERE \(term) LIMIT ?)"
+            }
+            let row = try number(
+                """
+                SELECT count(*), sum(n) FROM (
+                    SELECT f.rowid, count(*) AS n FROM (\(entries.joined(separator: " UNION ALL "))) f GROUP BY f.rowid) g
+                """, found.values, in: database)
+            return (row?.count(0) ?? 0, row?.count(1) ?? 0)
+        }
+        let (most, isOver) = limit.multipliedReportingOverflow(by: words.contains(where: \.isPrefix) ? 4 : 1)
+        if !isOver {
+            let (rows, entries) = try counted(atMost: most)
+            if rows >= limit { return limit }
+            if entries < most { return rows }
+        }
+        return min(limit, try counted(atMost: .max).rows)
     }
 
     /// Reads a query: `NOT` binds closest, then `AND`, then `OR`.

@@ -220,6 +220,63 @@ struct PostgreSQLSystemTests {
         #expect(reason.contains("No such file"))
     }
 
+    @Test func `a lease is one process's, until it gives it back or does not renew it`() async throws {
+        let system = try Self.open()
+        let other = try Self.other(than: system)
+        let lease = try #require(try await system.lease("work"))
+        #expect(lease.isHeld)
+        #expect(try await other.lease("work") == nil)
+        #expect(try await other.lease("other work") != nil)
+        try await lease.holding { try await system.write("test", of: Self.owner) { try Self.add(1, $0) } }
+        // As if this process had been stopped for long.
+        let connection = try PostgreSQLConnection(try PostgreSQLCluster.shared().address)
+        _ = try connection.rows("UPDATE \(system.schema).atrium_lease SET until = now()")
+        let next = try #require(try await other.lease("work"))
+        await #expect(throws: StoreFault.interrupted(path: system.place)) {
+            try await lease.holding { try await system.write("test", of: Self.owner) { try Self.add(2, $0) } }
+        }
+        try await next.holding { try await other.write("test", of: Self.owner) { try Self.add(3, $0) } }
+        // What became of an operation outside of the store is recorded in any case.
+        try await lease.holding {
+            try await WritePermit.recording {
+                try await system.write("test", of: Self.owner) { try Self.add(4, $0) }
+            }
+        }
+        #expect(try await Self.count(system) == 3)
+        await next.giveBack()
+        #expect(!next.isHeld)
+        #expect(try await system.lease("work") != nil)
+    }
+
+    @Test(arguments: [
+        ("\"oat\"", 40), ("\"milk\"", 10), ("\"oa\" *", 50), ("\"none\"", 0), ("\"oat\" AND \"milk\"", 10),
+        ("\"oat\" AND \"mi\" *", 20), ("(\"milk\") OR (\"oak\")", 20), ("\"oat\" NOT \"milk\"", 30),
+        ("(\"milk\" OR \"mint\") AND \"oat\"", 20), ("\"m\" * AND \"oa\" *", 20),
+    ])
+    func `the index counts the rows of a query, no further than a limit`(match: String, count: Int) async throws {
+        let system = try PostgreSQLCluster.shared().system(folder: "/nowhere")
+        try system.prepare(
+            SQLSchema(
+                "words", sql: "CREATE VIRTUAL TABLE words USING fts5(text, content = '');",
+                words: SQLSchema.Words("words")))
+        let owner = Self.owner
+        try await system.write("words", of: owner) { database in
+            let texts = (0..<50).map { number in
+                let word = number < 10 ? "milk" : number < 20 ? "mint oatmeal" : ""
+                return (
+                    key: RowKey(owner: owner.rawValue, number: number + 1).rawValue,
+                    text: (number < 40 ? "oat " : "oak ") + word
+                )
+            }
+            try SQLTextIndex(database, "words").insert(texts)
+        }
+        let counts = try await system.read(of: owner) { database in
+            let words = SQLTextMatch(match, in: "words", within: RowKey.range(owner: owner.rawValue))
+            return try [.max, 1_000, 8].map { try words.count(in: database, limit: $0) }
+        }
+        #expect(counts == [count, count, min(count, 8)])
+    }
+
     /// Ends the sessions of a system as an administrator does.
     private static func endConnections(of system: PostgreSQLSystem) throws {
         let connection = try PostgreSQLConnection(try PostgreSQLCluster.shared().administration)

@@ -46,6 +46,14 @@ struct SQLDialectTests {
         #expect(condition.condition.count { $0 == "?" } == condition.values.count)
     }
 
+    @Test(arguments: [
+        ("\"milk\"", true), ("\"milk\" AND \"oat\"", true), ("\"milk\" NOT \"oat\" *", true), ("\"milk\" *", false),
+        ("\"milk\" OR \"oat\"", false), ("\"milk\" AND (\"a\" OR \"b\")", false),
+    ])
+    func `the rows of whole words come in their order`(match: String, isInOrder: Bool) {
+        #expect(SQLTextMatch.isInOrder(match) == isInOrder)
+    }
+
     @Test func `words are FTS5's`() {
         #expect(SQLWords.of("It’s OAT-milk, oat 你好") == ["it’s", "oat", "milk", "你好"])
         #expect(SQLWords.of(String(repeating: "é", count: 300)).first?.utf8.count == 400)

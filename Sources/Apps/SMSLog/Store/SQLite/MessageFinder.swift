@@ -54,14 +54,20 @@ struct MessageFinder {
     private func amongWhole(_ query: SearchQuery) throws -> [Message]? {
         guard let whole = query.whole?.match else { return nil }
         let rows = try indexedRows(filter.match(whole))
-        let sample = max(reach / 32, 1)
+        return try sampled(atMost: reach, sample: max(reach / 32, 1)) { try rows.next() }
+    }
+
+    /// Returns the requested messages among rows, newest first; `nil` if a sample of them has too few.
+    private func sampled(
+        atMost most: Int, sample: Int, _ next: () throws -> (some StoredColumns)?
+    ) throws -> [Message]? {
         var found: [Message] = []
         var count = 0
-        while let row = try rows.next() {
+        while let row = try next() {
             if let message = try self.found(row) { found.append(message) }
             if found.count == limit { return found }
             count += 1
-            if count > reach || count == sample && found.count * reach < limit * sample { return nil }
+            if count > most || count == sample && found.count * most < limit * sample { return nil }
         }
         return found
     }
@@ -92,27 +98,20 @@ struct MessageFinder {
 
     /// The newest messages on a server, which knows how many have a word, and so whether to walk along the messages or
     /// along the words.
+    ///
+    /// Its index, too, gives the messages of a word in their order, and has to collect those of a prefix, or of one of
+    /// several words.
     private func planned() throws -> [Message] {
         if let words = filter.words, words.match == nil { return [] }
-        if filter.words?.shortestPrefix != nil || filter.shortestPrefixOfAlternatives != nil {
-            // All messages of all words that start so would be collected; if many match, the newest few have enough.
-            let found = try scanned(from: range.lowerBound, atMost: reach / 8)
-            if found.count == limit { return found }
+        let match = filter.match(filter.words?.match)
+        if let query = filter.words, query.shortestPrefix != nil, query.whole != nil {
+            let rows = try plannedRows(filter.match(query.whole?.match))
+            if let found = try sampled(atMost: reach, sample: reach / 8, rows.next) { return found }
+        } else if let match, !SQLTextMatch.isInOrder(match) {
+            let rows = try plannedRows(nil)
+            if let found = try sampled(atMost: reach * 2, sample: reach / 8, rows.next) { return found }
         }
-        let conditions = MessageConditions(filter)
-        var sql = """
-            SELECT \(MessageColumns.list) FROM sms_message m JOIN sms_thread o ON o.id = m.thread
-            JOIN sms_thread t ON t.id = o.leader WHERE m.moment BETWEEN ? AND ?\(conditions.sql)
-            """
-        var arguments: SQLArguments = [range.lowerBound, range.upperBound]
-        arguments += conditions.arguments
-        if let match = filter.match(filter.words?.match) {
-            let words = SQLTextMatch(match, in: SMSLogSchema.words, key: "m.moment", within: range)
-            sql += " AND (\(words.condition))"
-            arguments += SQLArguments(words.values)
-        }
-        let rows = try SQLRow.fetchCursor(
-            database.cachedStatement(sql: sql + " ORDER BY m.moment DESC"), arguments: arguments)
+        let rows = try plannedRows(match)
         var found: [Message] = []
         while found.count < limit, let row = try rows.next() {
             if let message = try self.found(row) { found.append(message) }
@@ -120,18 +119,33 @@ struct MessageFinder {
         return found
     }
 
+    /// The rows on a server that meet the filter’s conditions and have words, newest first.
+    private func plannedRows(_ match: String?) throws -> SQLRowCursor {
+        let conditions = MessageConditions(filter)
+        var sql = """
+            SELECT \(MessageColumns.list) FROM sms_message m JOIN sms_thread o ON o.id = m.thread
+            JOIN sms_thread t ON t.id = o.leader WHERE m.moment BETWEEN ? AND ?\(conditions.sql)
+            """
+        var arguments: SQLArguments = [range.lowerBound, range.upperBound]
+        arguments += conditions.arguments
+        if let match {
+            let words = SQLTextMatch(match, in: SMSLogSchema.words, key: "m.moment", within: range)
+            sql += " AND (\(words.condition))"
+            arguments += SQLArguments(words.values)
+        }
+        return try SQLRow.fetchCursor(
+            database.cachedStatement(sql: sql + " ORDER BY m.moment DESC"), arguments: arguments)
+    }
+
     /// The number of matches on a server, `limit` at most; `nil` if the texts themselves have to be looked at.
     private func plannedCount() throws -> Int? {
-        guard filter.isOfWordsAlone, let match = filter.words?.match else { return nil }
-        let words = SQLTextMatch(match, in: SMSLogSchema.words, key: "m.moment", within: range)
-        guard words.isExact else { return nil }
-        return try Int.fetchOne(
-            database.cachedStatement(
-                sql: """
-                    SELECT count(*) FROM (
-                        SELECT 1 FROM sms_message m WHERE m.moment BETWEEN ? AND ? AND (\(words.condition)) LIMIT ?) AS found
-                    """),
-            arguments: SQLArguments([range.lowerBound, range.upperBound] + words.values + [limit]))
+        guard filter.isOfWordsAlone, let query = filter.words, let match = query.match else { return nil }
+        if query.shortestPrefix != nil, let whole = query.wholeWordMatch,
+            try SQLTextMatch(whole, in: SMSLogSchema.words, within: range).count(in: database, limit: limit) == limit
+        {
+            return limit
+        }
+        return try SQLTextMatch(match, in: SMSLogSchema.words, within: range).count(in: database, limit: limit)
     }
 
     /// The number of matches in the index, `limit` at most.
