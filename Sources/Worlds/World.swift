@@ -138,6 +138,15 @@ extension World {
         }
     }
 
+    /// The word that names the system on a command line; it may contain a password.
+    package var systemName: String {
+        switch system {
+        case .memory: "memory"
+        case .sqlite: "sqlite"
+        case .postgreSQL(let system): system.address
+        }
+    }
+
     /// The server that keeps everything, by its address without a password; `nil` if none does.
     package var server: String? {
         if case .postgreSQL(let system) = system { system.place } else { nil }

@@ -57,6 +57,58 @@ struct ServerStoreTests {
         #expect(!doctor.output.contains("store.missing"), "\(doctor.output)")
     }
 
+    @Test func `a worker takes over from one that was killed, and each message is sent once`() async throws {
+        let server = try PostgreSQLCluster()
+        defer { server.stop() }
+        let atrium = try ProgramUnderTest()
+        let made = try await atrium(
+            "atrium store init '\(server.address)' && atrium store use '\(server.address)'")
+        #expect(made.status == 0, "\(made.error)")
+        try await atrium.register()
+        let outcome = try await atrium(
+            """
+            mkdir -p out/sent out/failed out/incoming
+            ana() { atrium --user ana --password-file password -c sms "$@"; }
+            # As many messages as given are sent, within a minute.
+            sent() {
+                tries=0
+                until [ "$(ls out/sent | wc -l)" = "$1" ] || [ $tries = 600 ]; do sleep 0.1; tries=$((tries + 1)); done
+                ls out/sent | wc -l
+            }
+            ana -c "gateway add folder $PWD/out" -c 'send --yes +15551234567 alone' > /dev/null
+            (while [ ! -e stop ]; do mv out/atrium-* out/sent/ 2> /dev/null; sleep 0.01; done) & mover=$!
+            sent 1
+            "$ATRIUM-gateway" & first=$!
+            ana -c 'send --yes +15551234567 with one' > /dev/null
+            sent 2
+            "$ATRIUM-gateway" & second=$!
+            i=0
+            while [ $i -lt 20 ]; do echo "send --yes +155500000$((10 + i)) text $i"; i=$((i + 1)); done > lines
+            (echo sms; head -n 10 lines) | atrium --user ana --password-file password > /dev/null
+            kill -9 $first; wait $first 2> /dev/null
+            (echo sms; tail -n 10 lines) | atrium --user ana --password-file password > /dev/null
+            sent 22
+            ls out/sent | cut -d- -f2 | sort -u | wc -l
+            kill $second; wait $second; echo $?
+            "$ATRIUM-gateway" --once
+            touch stop; wait $mover
+            ana -c gateway | grep -E '^(kept|handed|accepted|in doubt|sent)'
+            ls data/*.sqlite 2> /dev/null | wc -l
+            """)
+        #expect(
+            outcome.output == """
+                1
+                2
+                22
+                22
+                0
+                kept       0
+                sent       22
+                0
+
+                """, "\(outcome.error)")
+    }
+
     @Test func `what is no address of a server is refused`() async throws {
         let atrium = try ProgramUnderTest()
         #expect(try await atrium("atrium store init memory").status != 0)
