@@ -132,6 +132,15 @@ extension PostgreSQLConnection {
         return result
     }
 
+    /// The same, planned for these values alone: some words are rare, and some are in every text.
+    package func plannedRows(
+        _ sql: String, _ values: [PostgreSQLValue] = []
+    ) throws(PostgreSQLFault) -> PostgreSQLResult {
+        try sendOnce(sql, values)
+        guard let result = try finishPending() else { throw .lost }
+        return result
+    }
+
     /// The number of rows that the last statement changed.
     package func changesCount() throws(PostgreSQLFault) -> Int {
         _ = try finishPending()

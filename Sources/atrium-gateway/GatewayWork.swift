@@ -71,7 +71,8 @@ struct GatewayWork: Sendable {
                 isTroubled = false
                 if let taken { try await taken.holding { try await work(while: taken) } }
             } catch let fault as StoreFault where fault.passes {
-                if !isTroubled { remark(fault.sentence) }
+                // Another process has the lease then.
+                if fault != .loginEnded, !isTroubled { remark(fault.sentence) }
                 isTroubled = true
                 try await Task.sleep(for: Self.glance)
             } catch {

@@ -104,8 +104,6 @@ public final class PostgreSQLSystem: Sendable {
             ("idle_in_transaction_session_timeout", "'60s'"),
             // A commit that is acknowledged is on the disk.
             ("synchronous_commit", "on"), ("standard_conforming_strings", "on"), ("bytea_output", "hex"),
-            // Rows that are read one after the other are seldom read to the end.
-            ("cursor_tuple_fraction", "0.001"),
         ]
     }
 
@@ -118,6 +116,15 @@ public final class PostgreSQLSystem: Sendable {
             companions[name] = companion
             return companion
         }
+    }
+
+    /// Removes the tables of this database, and those of its companions, and closes it.
+    ///
+    /// - Throws: `StoreFault`.
+    package func discard() async throws {
+        for companion in companions.withLock({ Array($0.values) }) { try await companion.discard() }
+        _ = try await transaction { [schema] in try $0.rows("DROP SCHEMA IF EXISTS \(schema) CASCADE").count }
+        close()
     }
 
     /// Closes all connections.

@@ -41,6 +41,16 @@ public struct SQLDatabase {
         }
     }
 
+    /// The rows of a statement, which a server plans for these values alone.
+    package func plannedRows(sql: String, arguments: SQLArguments) throws -> [SQLRow] {
+        guard case .postgreSQL(let transaction) = base else {
+            return try SQLRow.fetchAll(cachedStatement(sql: sql), arguments: arguments)
+        }
+        let statement = transaction.statement(sql)
+        return try transaction.connection.plannedRows(statement.text, statement.values(arguments.postgreSQL)).rows
+            .map { SQLRow($0) }
+    }
+
     /// Runs a statement that nothing runs again soon.
     public func execute(sql: String, arguments: SQLArguments = []) throws {
         switch base {

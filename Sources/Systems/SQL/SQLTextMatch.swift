@@ -140,8 +140,7 @@ package struct SQLTextMatch {
     private func number(
         _ sql: String, _ values: [(any SQLValue)?], in database: SQLDatabase
     ) throws -> SQLRow? {
-        // A cursor’s statement is planned for its values: some words are rare, and some are in every text.
-        try SQLRow.fetchCursor(database.cachedStatement(sql: sql), arguments: SQLArguments(values)).next()
+        try database.plannedRows(sql: sql, arguments: SQLArguments(values)).first
     }
 
     /// A word of a text that has one of several, or all that start so.

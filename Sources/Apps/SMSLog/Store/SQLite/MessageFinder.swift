@@ -104,14 +104,14 @@ struct MessageFinder {
     private func planned() throws -> [Message] {
         if let words = filter.words, words.match == nil { return [] }
         let match = filter.match(filter.words?.match)
-        if let query = filter.words, query.shortestPrefix != nil, query.whole != nil {
-            let rows = try plannedRows(filter.match(query.whole?.match))
+        if let query = filter.words, query.shortestPrefix != nil, let whole = query.whole {
+            let rows = plannedRows(filter.match(whole.match), first: reach / 8)
             if let found = try sampled(atMost: reach, sample: reach / 8, rows.next) { return found }
         } else if let match, !SQLTextMatch.isInOrder(match) {
-            let rows = try plannedRows(nil)
+            let rows = plannedRows(nil, first: reach / 8)
             if let found = try sampled(atMost: reach * 2, sample: reach / 8, rows.next) { return found }
         }
-        let rows = try plannedRows(match)
+        let rows = plannedRows(match, first: limit)
         var found: [Message] = []
         while found.count < limit, let row = try rows.next() {
             if let message = try self.found(row) { found.append(message) }
@@ -120,21 +120,28 @@ struct MessageFinder {
     }
 
     /// The rows on a server that meet the filter’s conditions and have words, newest first.
-    private func plannedRows(_ match: String?) throws -> SQLRowCursor {
+    ///
+    /// - Parameter first: The number of rows that are probably enough.
+    private func plannedRows(_ match: String?, first: Int) -> PlannedRows {
         let conditions = MessageConditions(filter)
-        var sql = """
-            SELECT \(MessageColumns.list) FROM sms_message m JOIN sms_thread o ON o.id = m.thread
-            JOIN sms_thread t ON t.id = o.leader WHERE m.moment BETWEEN ? AND ?\(conditions.sql)
-            """
-        var arguments: SQLArguments = [range.lowerBound, range.upperBound]
-        arguments += conditions.arguments
-        if let match {
-            let words = SQLTextMatch(match, in: SMSLogSchema.words, key: "m.moment", within: range)
-            sql += " AND (\(words.condition))"
-            arguments += SQLArguments(words.values)
+        return PlannedRows(size: first) { size, last in
+            let newest = last.map { $0 - 1 } ?? range.upperBound
+            guard newest >= range.lowerBound else { return [] }
+            let rest = range.lowerBound...newest
+            var sql = """
+                SELECT \(MessageColumns.list), m.moment FROM sms_message m JOIN sms_thread o ON o.id = m.thread
+                JOIN sms_thread t ON t.id = o.leader WHERE m.moment BETWEEN ? AND ?\(conditions.sql)
+                """
+            var arguments: SQLArguments = [rest.lowerBound, rest.upperBound]
+            arguments += conditions.arguments
+            if let match {
+                let words = SQLTextMatch(match, in: SMSLogSchema.words, key: "m.moment", within: rest)
+                sql += " AND (\(words.condition))"
+                arguments += SQLArguments(words.values)
+            }
+            return try database.plannedRows(
+                sql: sql + " ORDER BY m.moment DESC LIMIT ?", arguments: arguments + [size])
         }
-        return try SQLRow.fetchCursor(
-            database.cachedStatement(sql: sql + " ORDER BY m.moment DESC"), arguments: arguments)
     }
 
     /// The number of matches on a server, `limit` at most; `nil` if the texts themselves have to be looked at.
@@ -276,6 +283,38 @@ struct MessageFinder {
             if let message = try self.found(row) { found.append(message) }
         }
         return found
+    }
+}
+
+/// Rows of messages, newest first, in pages: for each the server knows that no more are wanted.
+private final class PlannedRows {
+    private static let most = 4096
+
+    private let fetch: (_ size: Int, _ last: Int64?) throws -> [SQLRow]
+    private var size: Int
+    private var page: [SQLRow] = []
+    private var index = 0
+    private var isOver = false
+
+    /// - Parameters:
+    ///   - size: The size of the first page.
+    ///   - fetch: The rows behind the moment of the last one.
+    init(size: Int, _ fetch: @escaping (_ size: Int, _ last: Int64?) throws -> [SQLRow]) {
+        self.size = min(max(size, 1), Self.most)
+        self.fetch = fetch
+    }
+
+    /// The next row; `nil` after the last one.
+    func next() throws -> SQLRow? {
+        if index == page.count {
+            guard !isOver else { return nil }
+            page = try fetch(size, page.last?.number(MessageColumns.count))
+            isOver = page.count < size
+            (index, size) = (0, min(size * 4, Self.most))
+            guard !page.isEmpty else { return nil }
+        }
+        defer { index += 1 }
+        return page[index]
     }
 }
 
