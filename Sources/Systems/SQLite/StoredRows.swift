@@ -53,7 +53,7 @@ package final class StoredRows {
         guard let database, let statement else {
             guard let result, index < result.count else { return nil }
             defer { index += 1 }
-            return StoredRow(PostgreSQLRow(result: result, index: index))
+            return StoredRow(result, index)
         }
         // SQLite would begin anew.
         guard !isOver else { return nil }
@@ -63,14 +63,23 @@ package final class StoredRows {
 }
 
 /// The row at which a statement is.
+///
+/// It holds nothing by itself, so that it costs nothing to pass on: the rows that gave it hold the statement, or the result.
 package struct StoredRow: StoredColumns {
     private let statement: SQLiteStatement?
-    /// The row of a server; `nil` in SQLite.
-    private let server: PostgreSQLRow?
+    /// The result of a server, and the row in it; `nil` in SQLite.
+    private let result: Unmanaged<PostgreSQLResult>?
+    private let index: Int
 
-    fileprivate init(statement: SQLiteStatement) { (self.statement, server) = (statement, nil) }
+    fileprivate init(statement: SQLiteStatement) { (self.statement, result, index) = (statement, nil, 0) }
 
-    init(_ row: PostgreSQLRow) { (statement, server) = (nil, row) }
+    fileprivate init(_ result: PostgreSQLResult, _ index: Int) {
+        (statement, self.result, self.index) = (nil, Unmanaged.passUnretained(result), index)
+    }
+
+    private var server: PostgreSQLRow? {
+        result.map { PostgreSQLRow(result: $0.takeUnretainedValue(), index: index) }
+    }
 
     package func optionalNumber(_ index: Int) -> Int64? {
         guard let statement else { return server?.number(index) }

@@ -216,6 +216,8 @@ extension MessageRows {
                     EXISTS (SELECT 1 FROM sms_participant WHERE message = m.id)
                 FROM sms_message m CROSS JOIN sms_thread o ON o.id = m.thread WHERE m.id = ?
                 """, [key])
+        // The row is the statement’s.
+        defer { withExtendedLifetime(rows) {} }
         guard let row = try rows.next() else { return nil }
         var details = MessageDetails()
         details.sent = row.optionalNumber(3).map(Timestamp.init(milliseconds:))
