@@ -58,11 +58,16 @@ package struct PostgreSQLRow {
     /// Source: https://www.postgresql.org/docs/15/catalog-pg-type.html
     private static let (boolean, byteString) = (UInt32(16), UInt32(17))
 
+    private static let numbers = [boolean, 20, 21, 23]
+
     /// The number of columns.
     package var width: Int { result.width }
 
     /// Whether a column holds bytes.
     package func isOfBytes(_ column: Int) -> Bool { result.isOf(Self.byteString, column) }
+
+    /// Whether a column holds whole numbers, or true and false.
+    package func isOfNumber(_ column: Int) -> Bool { Self.numbers.contains { result.isOf($0, column) } }
 
     /// Whether a column is NULL.
     package func isNull(_ column: Int) -> Bool { result.bytes(index, column) == nil }

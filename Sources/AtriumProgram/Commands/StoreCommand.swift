@@ -73,7 +73,7 @@ struct StoreCommand: ProgramCommand {
 extension ShellProgram {
     /// Opens every app’s store once, which makes missing tables if the system does.
     @MainActor
-    fileprivate func makeTables(on system: PostgreSQLSystem, home: Home) async throws {
+    func makeTables(on system: PostgreSQLSystem, home: Home) async throws {
         let world = World(
             program: identity, system: .postgreSQL(system), timeZone: .system(ProcessVariables.all), home: home.path,
             variables: ProcessVariables.all)

@@ -37,7 +37,9 @@ public final class PostgreSQLSystem: Sendable {
     private let dialect = SQLDialect()
     /// The connection for questions that wait on the caller’s thread, one at a time.
     private let lookup: PostgreSQLLookup
-    private let prepared = Mutex<Set<String>>([])
+    /// The connection for changes that wait on the caller’s thread.
+    private let change: PostgreSQLLookup
+    private let prepared = Mutex<[String: SQLSchema]>([:])
     private let feeds = ChangeFeeds()
     private let known = Mutex(Known())
     private let companions = Mutex<[String: PostgreSQLSystem]>([:])
@@ -85,6 +87,7 @@ public final class PostgreSQLSystem: Sendable {
         }
         pool = PostgreSQLPool(open)
         lookup = PostgreSQLLookup(open)
+        change = PostgreSQLLookup(open)
     }
 
     /// Whether an address is a server’s.
@@ -104,6 +107,8 @@ public final class PostgreSQLSystem: Sendable {
             ("idle_in_transaction_session_timeout", "'60s'"),
             // A commit that is acknowledged is on the disk.
             ("synchronous_commit", "on"), ("standard_conforming_strings", "on"), ("bytea_output", "hex"),
+            // To start helpers, or to compile a statement, takes longer than the few rows that are wanted.
+            ("max_parallel_workers_per_gather", "0"), ("jit", "off"),
         ]
     }
 
@@ -116,6 +121,14 @@ public final class PostgreSQLSystem: Sendable {
             companions[name] = companion
             return companion
         }
+    }
+
+    /// The tables of the stores that have been opened here.
+    var schemas: [SQLSchema] { prepared.withLock { $0.values.sorted { $0.name < $1.name } } }
+
+    /// The databases beside this one that have been opened, by name.
+    var opened: [(key: String, value: PostgreSQLSystem)] {
+        companions.withLock { $0.filter { !$0.value.schemas.isEmpty }.sorted { $0.key < $1.key } }
     }
 
     /// Removes the tables of this database, and those of its companions, and closes it.
@@ -132,6 +145,7 @@ public final class PostgreSQLSystem: Sendable {
         for companion in companions.withLock({ $0.values }) { companion.close() }
         pool.close()
         lookup.close()
+        change.close()
     }
 
     /// The feed of the changes of one store on this system, made anywhere in this process.
@@ -210,6 +224,25 @@ extension PostgreSQLSystem {
     package func look<Result>(of owner: UserID, _ body: (SQLDatabase) throws -> Result) throws -> Result {
         do {
             return try lookup.work { try read(of: owner, on: $0, body) }
+        } catch {
+            throw fault(error)
+        }
+    }
+
+    /// Changes the rows of all owners in one transaction, on the caller’s thread.
+    func writing(_ body: (SQLDatabase) throws -> Void) throws {
+        do {
+            try change.work { connection in
+                try connection.begin(isReading: false)
+                do {
+                    try setOwner(Self.everybody, on: connection)
+                    try body(SQLDatabase(PostgreSQLTransaction(connection, at: place, dialect)))
+                    try connection.commit()
+                } catch {
+                    connection.rollback()
+                    throw error
+                }
+            }
         } catch {
             throw fault(error)
         }
@@ -436,7 +469,7 @@ extension PostgreSQLSystem {
     ///
     /// - Throws: `StoreFault.unprepared` if they are missing; `StoreFault.newer` if a newer version has made them.
     public func prepare(_ schema: SQLSchema) throws {
-        guard !prepared.withLock({ $0.contains(schema.name) }) else { return }
+        guard !prepared.withLock({ $0[schema.name] != nil }) else { return }
         dialect.learn(schema)
         do {
             if makesTables { try lookup.work { try make(schema, on: $0) } }
@@ -453,7 +486,7 @@ extension PostgreSQLSystem {
         } catch {
             throw fault(error)
         }
-        prepared.withLock { _ = $0.insert(schema.name) }
+        prepared.withLock { $0[schema.name] = schema }
     }
 
     /// Makes missing tables in one transaction; two processes do so one after the other.

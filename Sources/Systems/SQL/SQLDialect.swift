@@ -106,13 +106,18 @@ struct ServerSQL {
 extension SQLDialect {
     /// Notes the keys of a store’s tables.
     func learn(_ schema: SQLSchema) {
-        for statement in schema.statements {
-            guard let table = statement.firstMatch(of: /^CREATE TABLE (\w+)/)?.1 else { continue }
+        for (table, key) in Self.keys(of: schema) { known.withLock { $0.keys[table] = key } }
+    }
+
+    /// The columns of each table’s primary key.
+    static func keys(of schema: SQLSchema) -> [(table: String, key: [String])] {
+        schema.statements.compactMap { statement in
+            guard let table = statement.firstMatch(of: /^CREATE TABLE (\w+)/)?.1 else { return nil }
             let key =
                 statement.firstMatch(of: /PRIMARY KEY \(([^)]*)\)/).map { match in
                     match.1.split(separator: ",").map { $0.filter { !$0.isWhitespace } }
                 } ?? statement.firstMatch(of: /(\w+) INTEGER PRIMARY KEY/).map { [String($0.1)] } ?? []
-            known.withLock { $0.keys[String(table)] = key }
+            return (String(table), key)
         }
     }
 

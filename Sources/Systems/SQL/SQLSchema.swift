@@ -6,15 +6,24 @@ import GRDB
 public struct SQLSchema: Sendable {
     /// The index of words of a store.
     public struct Words: Sendable {
+        /// Passes the key and the text of each row that the index has; keys may be others on a server.
+        public typealias Texts =
+            @Sendable (
+                _ database: SQLDatabase, _ isForServer: Bool, _ take: (Int64, String) throws -> Void
+            ) throws -> Void
+
         /// The table.
         public let table: String
         /// The number of bits below the owner in the key of a row on a server.
         public let ownerShift: Int
+        /// Its texts, with which it is made anew in another system.
+        let texts: Texts?
 
         /// The index in a table.
-        public init(_ table: String, ownerShift: Int = RowKey.ownerShift) {
+        public init(_ table: String, ownerShift: Int = RowKey.ownerShift, texts: Texts? = nil) {
             self.table = table
             self.ownerShift = ownerShift
+            self.texts = texts
         }
     }
 

@@ -57,6 +57,13 @@ public struct SQLTextIndex {
         try database.sqlite?.execute(sql: "INSERT INTO \(table) (\(table)) VALUES ('optimize')")
     }
 
+    /// Removes all texts, of all owners.
+    func deleteAll() throws {
+        let isOfWords = database.isServer
+        try database.execute(
+            sql: isOfWords ? "DELETE FROM \(table)" : "INSERT INTO \(table) (\(table)) VALUES ('delete-all')")
+    }
+
     private func insertWords(_ texts: [(key: Int64, text: String)]) throws {
         var (words, keys): ([String], [Int64]) = ([], [])
         func write() throws {

@@ -109,6 +109,57 @@ struct ServerStoreTests {
                 """, "\(outcome.error)")
     }
 
+    @Test func `everything moves to a server and back, however often the program is killed`() async throws {
+        let server = try PostgreSQLCluster()
+        defer { server.stop() }
+        let atrium = try ProgramUnderTest()
+        try await atrium.register()
+        let outcome = try await atrium(
+            """
+            server='\(server.address)'
+            ana() { atrium --user ana --password-file password "$@"; }
+            echo 'date,direction,address,text' > m.csv
+            i=0
+            while [ $i -lt 3000 ]; do
+                echo "2026-01-01 10:00,in,+3361234$((1000 + i % 50)),text $i"
+                i=$((i + 1))
+            done >> m.csv
+            ana -c 'add Milk and 你好吗' -c 'go sms' -c 'import m.csv' > /dev/null
+            sum=$(cksum < data/atrium.sqlite)
+            for pause in 0.1 0.2 0.3 0.4 0.5 0.6; do
+                "$ATRIUM" move --from sqlite --to "$server" > /dev/null 2>&1 & pid=$!
+                sleep $pause
+                kill -9 $pid
+                wait $pid && break
+            done 2> /dev/null
+            # If the last one was killed behind its end, there is nothing left to do.
+            atrium move --from sqlite --to "$server" 2>&1 | grep -cE 'counted and compared|data at'
+            atrium move --from sqlite --to "$server" 2>&1 | grep -c 'data at'
+            [ "$sum" = "$(cksum < data/atrium.sqlite)" ] && echo untouched
+            atrium store use "$server" > /dev/null
+            mv data/atrium.sqlite former.sqlite
+            ana -c 'find 好吗' -c 'go sms' -c 'find "text 2999"' -c 'find text' | grep -cE 'Milk|text 2999'
+            ana -c 'add Later' > /dev/null
+            atrium move --from "$server" --to sqlite | grep -c 'counted and compared'
+            atrium store use sqlite > /dev/null
+            ana -c 'find later' -c 'go sms' -c 'find "text 2999"' | grep -cE 'Later|text 2999'
+            atrium doctor > /dev/null && echo sound
+            atrium move --from sqlite --to sqlite 2> /dev/null || echo refused
+            """)
+        #expect(
+            outcome.output == """
+                1
+                1
+                untouched
+                3
+                1
+                2
+                sound
+                refused
+
+                """, "\(outcome.error)")
+    }
+
     @Test func `what is no address of a server is refused`() async throws {
         let atrium = try ProgramUnderTest()
         #expect(try await atrium("atrium store init memory").status != 0)

@@ -5,7 +5,8 @@ package import Systems
 /// The tables of notes.
 package enum NoteSchema {
     package static let current = SQLSchema(
-        "notes", sql: notes + versions + labels + text + attachments + keys + journal, words: .init(words))
+        "notes", sql: notes + versions + labels + text + attachments + keys + journal,
+        words: .init(words, texts: NoteExamination.texts))
 
     /// The index of words.
     static let words = "note_text"

@@ -6,7 +6,7 @@ import Systems
 enum SMSLogSchema {
     static let current = SQLSchema(
         "smslog", sql: people + messages + text + parts + removed + queue + kept + journal,
-        words: .init(words, ownerShift: MessageMoment.ownerShift))
+        words: .init(words, ownerShift: MessageMoment.ownerShift, texts: MessageExamination.texts))
 
     /// The index of words.
     static let words = "sms_text"
