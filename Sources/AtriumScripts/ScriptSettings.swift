@@ -59,6 +59,8 @@ public enum ScriptStore: String, Sendable, CaseIterable {
     case sqlite
     /// Only memory.
     case memory
+    /// A PostgreSQL server, with tables of its own that are removed with the session.
+    case postgres
 }
 
 /// The size of a script's screen in cells, each from 0 to 65,535 as the terminal interface has it.

@@ -13,6 +13,12 @@ public enum TestStore: CaseIterable, Sendable {
     case memory
     /// A file of SQLite in a temporary folder.
     case sqlite
+    case postgreSQL
+
+    /// All of them; that of a server if one can be started on this machine.
+    public static var allCases: [TestStore] {
+        [.memory, .sqlite] + (PostgreSQLCluster.isInstalled ? [.postgreSQL] : [])
+    }
 
     /// Creates an empty system; its files are removed with the returned value.
     ///
@@ -21,6 +27,7 @@ public enum TestStore: CaseIterable, Sendable {
         switch self {
         case .memory: TemporarySystem(system: .memory(MemorySystem()), folder: nil)
         case .sqlite: try TemporarySystem.sqlite()
+        case .postgreSQL: try TemporarySystem.postgreSQL()
         }
     }
 }
@@ -43,7 +50,14 @@ public final class TemporarySystem: Sendable {
             system: .sqlite(try SQLiteSystem(path: folder + "/atrium.sqlite")), folder: folder)
     }
 
+    static func postgreSQL() throws -> TemporarySystem {
+        let folder = NSTemporaryDirectory() + "atrium-test-\(UUID().uuidString)"
+        return TemporarySystem(
+            system: .postgreSQL(try PostgreSQLCluster.shared().system(folder: folder)), folder: folder)
+    }
+
     deinit {
+        if case .postgreSQL = system { system.close() }
         if let folder { Folder.discard(folder) }
     }
 }

@@ -4,6 +4,8 @@
 package enum BackupFault: Error, Hashable, Sendable {
     /// Nothing is stored on a disk.
     case inMemory
+    /// A server keeps the data, and has means of its own.
+    case onServer(address: String)
     /// The folder has no store.
     case noStore(home: String)
     /// The file does not begin as a backup does.

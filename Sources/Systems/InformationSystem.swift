@@ -13,6 +13,8 @@ public enum InformationSystem: Sendable {
     case memory(MemorySystem)
     /// One SQLite file, shared by processes.
     case sqlite(SQLiteSystem)
+    /// A database on a server, shared by machines.
+    case postgreSQL(PostgreSQLSystem)
 }
 
 extension InformationSystem {
@@ -23,12 +25,28 @@ extension InformationSystem {
         switch self {
         case .memory(let system): system.feed(of: store)
         case .sqlite(let system): system.feed(of: store)
+        case .postgreSQL(let system): system.feed(of: store)
+        }
+    }
+
+    /// Notifies every observer if another process has changed something since the last call.
+    ///
+    /// - Throws: `StoreFault`; of a server that cannot be reached, once for each time.
+    public func noticeForeignChanges() async throws {
+        switch self {
+        case .memory: break
+        case .sqlite(let system): try await system.noticeForeignChanges()
+        case .postgreSQL(let system): try await system.noticeForeignChanges()
         }
     }
 
     /// Ends the use of the system; nothing can be read or written afterwards.
     public func close() {
-        if case .sqlite(let system) = self { system.close() }
+        switch self {
+        case .memory: break
+        case .sqlite(let system): system.close()
+        case .postgreSQL(let system): system.close()
+        }
     }
 }
 

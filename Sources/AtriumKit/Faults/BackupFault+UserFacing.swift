@@ -11,6 +11,7 @@ extension BackupFault: UserFacing {
     package var sentence: LocalizedText {
         switch self {
         case .inMemory: Strings.faultBackupInMemory
+        case .onServer(let address): Strings.faultBackupOnServer(address: address)
         case .noStore(let home): Strings.faultBackupNoStore(path: home)
         case .noBackup(let path): Strings.faultBackupNoBackup(path: path)
         case .foreign(let path, let program): Strings.faultBackupForeign(path: path, program: program)

@@ -68,6 +68,8 @@ struct RestoreCommand: ProgramCommand {
             place.write(Upkeep.reply(toLookAt: try await read(into: nil), at: path, in: zone))
             return .success
         }
+        // The restored home would not name the server any more.
+        if let server = place.world.server { throw BackupFault.onServer(address: server) }
         let home = RestoredHome(place.home, program: place.world.program.command)
         // A file that is no backup asks nothing.
         _ = try BackupFile(path)
@@ -118,16 +120,23 @@ struct HomePlace {
     private let gate: OutputGate
     private let options: ProgramOptions
 
-    /// - Throws: `BackupFault.inMemory`; the errors of the file of the password.
+    /// - Throws: `BackupFault.inMemory`; the errors of the files of the password and of the store’s address.
     init(_ options: ProgramOptions, _ gate: OutputGate) throws {
-        guard options.store != .memory else { throw BackupFault.inMemory }
         let variables = ProcessVariables.all
         let folder = FileManager.default.currentDirectoryPath
         let program = ShellProgram.ofCommandLine.identity
-        home = Home(of: program, named: options.home, variables: variables, workingFolder: folder).path
+        let home = Home(of: program, named: options.home, variables: variables, workingFolder: folder)
+        let system: InformationSystem =
+            switch try options.store ?? home.keptStore() {
+            case .memory: throw BackupFault.inMemory
+            // Each command opens the file in its own way.
+            case .sqlite: .memory(MemorySystem())
+            case .server(let address): .postgreSQL(PostgreSQLSystem(address, folder: home.path))
+            }
+        self.home = home.path
         world = World(
-            program: program, system: .memory(MemorySystem()), timeZone: .system(variables), workingFolder: folder,
-            home: home, worksUnasked: false, variables: variables)
+            program: program, system: system, timeZone: .system(variables), workingFolder: folder,
+            home: home.path, worksUnasked: false, variables: variables)
         self.gate = gate
         self.options = options
         prompter = LinePrompter(

@@ -25,6 +25,7 @@ struct DoctorCommand: ProgramCommand {
 
     func run(_ gate: OutputGate) async throws -> ExitStatus {
         let place = try HomePlace(data.added(to: output.values), gate)
+        defer { place.world.system.close() }
         var found: [HealthFinding] = []
         func doctor(in world: World) throws -> Doctor {
             Doctor(
@@ -34,7 +35,9 @@ struct DoctorCommand: ProgramCommand {
         found += try await doctor(in: place.world).examineHome(mends: repair)
         // A store that SQLite does not read has no rows to look at, and none is made.
         let unread: Set = ["home.missing", "store.missing", "store.empty", "store.foreign", "store.damaged"]
-        if !found.contains(where: { unread.contains($0.code) }) {
+        if place.world.server != nil {
+            found += try await doctor(in: place.world).examineApps(mends: repair)
+        } else if !found.contains(where: { unread.contains($0.code) }) {
             do {
                 let system = try SQLiteSystem(path: "\(place.home)/\(place.world.program.command).sqlite")
                 defer { system.close() }
@@ -47,7 +50,7 @@ struct DoctorCommand: ProgramCommand {
             }
         }
         found += try doctor(in: place.world).examineSurroundings()
-        let reply = Doctor.reply(to: found)
+        let reply = Doctor.reply(to: found, server: place.world.server)
         place.write(reply)
         return reply.status
     }

@@ -6,6 +6,7 @@ public import AtriumScripts
 import Foundation
 import Processes
 import Session
+import Systems
 import Terminal
 import Worlds
 
@@ -60,6 +61,9 @@ struct TestCommand: ProgramCommand {
     @Argument(help: Strings.argumentPaths.help, completion: .file())
     var paths: [String]
 
+    @Option(help: Strings.optionServer.help)
+    var server: String?
+
     @Option(help: Strings.optionJobs.help)
     var jobs: Int?
 
@@ -77,6 +81,9 @@ struct TestCommand: ProgramCommand {
 
     func validate() throws {
         guard !paths.isEmpty else { throw ValidationError(Strings.argumentPaths.string(in: .ofCommandLine)) }
+        if let server, !PostgreSQLSystem.isAddress(server) {
+            throw ValidationError(Strings.storeNotAddress.string(in: .ofCommandLine))
+        }
         guard jobs ?? 1 > 0 else { throw ValidationError(Strings.jobsTooFew.string(in: .ofCommandLine)) }
     }
 
@@ -87,7 +94,8 @@ struct TestCommand: ProgramCommand {
         let unwritten = update ? try await updateAll(gate, language) : 0
         let exercised = coverage ? ScriptCoverage(catalog: try program.factories()) : nil
         let batch = ScriptBatch(
-            factory: ProgramShellFactory(program, coverage: exercised), temporaryFolder: TemporaryFolder.parent,
+            factory: ProgramShellFactory(program, coverage: exercised, server: server),
+            temporaryFolder: TemporaryFolder.parent,
             jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, isUpdating: update)
         let writer = ScriptTextReport(language: language)
         let report = await batch.run(paths) { result in
@@ -111,7 +119,7 @@ struct TestCommand: ProgramCommand {
     @MainActor
     private func updateAll(_ gate: OutputGate, _ language: Language) async throws -> Int {
         let updater = try ScriptUpdater(
-            factory: ProgramShellFactory(.ofCommandLine), temporaryFolder: TemporaryFolder.parent,
+            factory: ProgramShellFactory(.ofCommandLine, server: server), temporaryFolder: TemporaryFolder.parent,
             environment: ProcessVariables.all)
         var unwritten = 0
         for path in ScriptFiles.named(by: paths) {

@@ -34,7 +34,7 @@ enum UpkeepCommands {
             in: context.world, catalog: shell.coordinator.catalog, isOnTerminal: shell.options.isInteractive)
         let home = await doctor.examineHome(mends: mends)
         let apps = await doctor.examineApps(mends: mends)
-        return Doctor.reply(to: home + apps + doctor.examineSurroundings())
+        return Doctor.reply(to: home + apps + doctor.examineSurroundings(), server: context.world.server)
     }
 }
 

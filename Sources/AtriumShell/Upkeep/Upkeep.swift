@@ -47,6 +47,7 @@ package struct Upkeep: Sendable {
     }
 
     private func backup() throws -> (backup: HomeBackup, home: String) {
+        if let server = world.server { throw BackupFault.onServer(address: server) }
         guard let home = world.home else { throw BackupFault.inMemory }
         let (program, now) = (world.program, world.clock.now)
         return (HomeBackup(of: home, program: program.command, version: program.version, at: now), home)

@@ -215,6 +215,14 @@ public final class SQLiteSystem: Sendable {
         }
     }
 
+    /// The same on the caller’s thread, which may wait.
+    func writing<Result>(_ body: (Database) throws -> Result) throws -> Result {
+        hasWritten.store(true, ordering: .relaxed)
+        do { return try writer.open().writeWithoutTransaction(body) } catch {
+            throw StoreFault.translating(error, path: place)
+        }
+    }
+
     private func transaction<Result>(_ database: Database, _ body: (Database) throws -> Result) throws -> Result {
         var isDone = false
         do {

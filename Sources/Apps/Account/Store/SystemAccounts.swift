@@ -14,26 +14,35 @@ package struct SystemAccounts: AccountUpkeep {
 
     package func endSessions() async throws {
         guard case .sqlite(let system) = system else { return }
-        try system.prepare(AccountSchema.current)
+        try system.prepare(AccountSchema.current.sqlite)
         try await system.write { try $0.execute(sql: "DELETE FROM account_sessions") }
     }
 
     package func examine(mends: Bool) async throws -> [StoreFinding] {
         guard case .sqlite(let system) = system else { return [] }
-        return try await system.examine(AccountSchema.current, tables: "account", Self.checks, mends: mends)
+        return try await system.examine(AccountSchema.current.sqlite, tables: "account", Self.checks, mends: mends)
     }
 
     package func settings() async throws -> [UserID: [String: String]] {
-        guard case .sqlite(let system) = system else { return [:] }
-        return try system.read { database in
-            let table = "SELECT 1 FROM sqlite_schema WHERE name = 'account_kept'"
-            guard try Int.fetchOne(database, sql: table) != nil else { return [:] }
-            let rows = try Row.fetchAll(
-                database, sql: "SELECT user, name, value FROM account_kept WHERE kind = ?",
-                arguments: [KeptKind.preference.rawValue])
-            return rows.reduce(into: [:]) {
-                $0[UserID(rawValue: $1.number(0)), default: [:]][$1.text(1)] = $1.text(2)
+        switch system {
+        case .memory: return [:]
+        case .sqlite(let system):
+            return try system.read { database in
+                let table = "SELECT 1 FROM sqlite_schema WHERE name = 'account_kept'"
+                guard try Int.fetchOne(database, sql: table) != nil else { return [:] }
+                return try Self.settings(in: SQLDatabase(database))
             }
+        case .postgreSQL(let system):
+            try system.prepare(AccountSchema.current)
+            return try await system.read(of: PostgreSQLSystem.everybody) { try Self.settings(in: $0) }
+        }
+    }
+
+    private static func settings(in database: SQLDatabase) throws -> [UserID: [String: String]] {
+        let select = try database.cachedStatement(
+            sql: #"SELECT "user", name, value FROM account_kept WHERE kind = ?"#)
+        return try SQLRow.fetchAll(select, arguments: [KeptKind.preference.rawValue]).reduce(into: [:]) {
+            $0[UserID(rawValue: $1.number(0)), default: [:]][$1.text(1)] = $1.text(2)
         }
     }
 
@@ -49,7 +58,7 @@ package struct SystemAccounts: AccountUpkeep {
                 "session", "account_sessions", without: "accounts WHERE accounts.id = account_sessions.id >> 40"),
             StoreCheck(
                 "setting", "account_kept", without: "accounts WHERE accounts.id = account_kept.user"),
-            StoreCheck("audit", count: { try AccountRows($0).verifyAudit().broken == nil ? 0 : 1 }),
+            StoreCheck("audit", count: { try AccountRows(SQLDatabase($0)).verifyAudit().broken == nil ? 0 : 1 }),
             StoreCheck(
                 "removed", rows: "account_removed WHERE id IN (SELECT id FROM accounts)",
                 mending: "DELETE FROM account_removed WHERE id IN (SELECT id FROM accounts)"),

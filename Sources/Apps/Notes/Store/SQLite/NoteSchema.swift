@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import GRDB
 package import Systems
 
 /// The tables of notes.
 package enum NoteSchema {
-    package static let current = SQLiteSchema(
-        "notes", steps: [{ try $0.execute(sql: notes + versions + labels + text + attachments + keys + journal) }])
+    package static let current = SQLSchema(
+        "notes", sql: notes + versions + labels + text + attachments + keys + journal,
+        words: .init(words, texts: NoteExamination.texts))
+
+    /// The index of words.
+    static let words = "note_text"
 
     /// The notes, with the current version.
     ///

@@ -21,7 +21,12 @@ package enum ItemStores {
             }
         case .sqlite(let system):
             try SQLiteStore<any ItemReader, any ItemDAO, ItemChange>(
-                on: system, named: "__ID__", schema: .items,
+                on: system, named: "__ID__", schema: SQLSchema.items.sqlite,
+                reader: { SQLiteItemDAO(SQLDatabase($0), owner: owner) },
+                writer: { SQLiteItemDAO(SQLDatabase($0), owner: owner) }, finish: { $0.log })
+        case .postgreSQL(let system):
+            try PostgreSQLStore<any ItemReader, any ItemDAO, ItemChange>(
+                on: system, named: "__ID__", of: owner, schema: .items,
                 reader: { SQLiteItemDAO($0, owner: owner) }, writer: { SQLiteItemDAO($0, owner: owner) },
                 finish: { $0.log })
         }

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
-public import GRDB
+import GRDB
 import Session
 public import Stores
 
-/// One owner’s journal in a table of a SQLite file, within one transaction.
+/// One owner’s journal in a table of a store, within one transaction.
 public struct JournalRows {
-    private let database: Database
+    private let database: SQLDatabase
     private let table: String
     private let owner: Int64
 
     /// The journal of an owner in the table of this name, which `schema(of:)` has made.
-    public init(_ database: Database, table: String, owner: Int64) {
+    public init(_ database: SQLDatabase, table: String, owner: Int64) {
         self.database = database
         self.table = table
         self.owner = owner
@@ -38,7 +38,7 @@ public struct JournalRows {
                 SELECT id, run, command, time, process, state, lasting, changes FROM \(table) WHERE owner = ?
                 ORDER BY id DESC LIMIT ?
                 """)
-        return try Row.fetchAll(select, arguments: [owner, limit]).map { row in
+        return try SQLRow.fetchAll(select, arguments: [owner, limit]).map { row in
             let origin = Origin(
                 command: row.text(2), time: Timestamp(milliseconds: row.number(3)),
                 process: Int32(truncatingIfNeeded: row.number(4)), run: row.text(1))
@@ -53,7 +53,7 @@ public struct JournalRows {
         var id = entry.id
         if id == 0 {
             let select = try database.cachedStatement(sql: "SELECT max(id) FROM \(table) WHERE owner = ?")
-            id = (try Row.fetchOne(select, arguments: [owner])?.count(0) ?? 0) + 1
+            id = (try SQLRow.fetchOne(select, arguments: [owner])?.count(0) ?? 0) + 1
             try database.cachedStatement(sql: "DELETE FROM \(table) WHERE owner = ? AND id <= ?")
                 .execute(arguments: [owner, id - Journal.mostEntries])
         }
@@ -76,7 +76,7 @@ public struct JournalRows {
             sql: """
                 DELETE FROM \(table) WHERE owner = ?1 AND id < ?2 AND id <= (
                     SELECT id FROM (
-                        SELECT id, sum(length(changes)) OVER (ORDER BY id DESC) AS bytes FROM \(table) WHERE owner = ?1)
+                        SELECT id, sum(length(changes)) OVER (ORDER BY id DESC) AS bytes FROM \(table) WHERE owner = ?1) AS sums
                     WHERE bytes > ?3 ORDER BY id DESC LIMIT 1)
                 """
         ).execute(arguments: [owner, id, Journal.mostBytes])
