@@ -60,6 +60,9 @@ public protocol AppFactory {
         in world: World, settings: [UserID: [String: String]], mends: Bool
     ) async throws -> [HealthFinding]
 
+    /// The folders and files of a user’s own in which the app keeps data, by the user’s settings: no backup has them.
+    func placesElsewhere(_ settings: [String: String]) -> [String]
+
     /// Puts restored data in order, before it takes the place of the present data.
     ///
     /// A backup is older than the world: sessions that it has may have been ended since, and messages that wait in it
@@ -129,6 +132,8 @@ extension AppFactory {
     public func examine(
         in world: World, settings: [UserID: [String: String]], mends: Bool
     ) async throws -> [HealthFinding] { [] }
+    /// Everything is in the world’s system and home.
+    public func placesElsewhere(_ settings: [String: String]) -> [String] { [] }
     /// Data stays as it was restored.
     public func settleRestored(in world: World) async throws {}
     /// There are no settings.

@@ -23,7 +23,8 @@ enum UpkeepCommands {
         let report = try await Upkeep(in: context.world).backUp(to: path, sealedWith: password) { done, all in
             Task { @MainActor in prompter.progress(bytes: done, of: all) }
         }
-        return Upkeep.reply(to: report, at: path)
+        let places = try await Upkeep(in: context.world).placesElsewhere(shell.coordinator.catalog)
+        return Upkeep.reply(to: report, at: path, without: places)
     }
 
     private static let doctor = Command<Shell>(

@@ -46,6 +46,18 @@ package struct Upkeep: Sendable {
         return true
     }
 
+    /// The folders and files elsewhere in which users keep data, which no backup has.
+    @MainActor
+    package func placesElsewhere(_ catalog: [any AppFactory]) async throws -> [String] {
+        var places: Set<String> = []
+        for factory in catalog {
+            for settings in try await factory.authenticating?.settings(in: world).values ?? [:].values {
+                places.formUnion(catalog.flatMap { $0.placesElsewhere(settings) })
+            }
+        }
+        return places.sorted()
+    }
+
     private func backup() throws -> (backup: HomeBackup, home: String) {
         guard let home = world.home else { throw BackupFault.inMemory }
         let (program, now) = (world.program, world.clock.now)
@@ -81,8 +93,11 @@ package struct Upkeep: Sendable {
 
 extension Upkeep {
     /// The reply to a backup.
-    package static func reply(to report: BackupReport, at path: String) -> Reply {
+    ///
+    /// - Parameter places: Those elsewhere that it does not have.
+    package static func reply(to report: BackupReport, at path: String, without places: [String]) -> Reply {
         var notices: [LocalizedText] = []
+        if !places.isEmpty { notices.append(Strings.backupElsewhere(names: places.joined(separator: ", "))) }
         if !report.leftOut.isEmpty {
             notices.append(Strings.backupLeftOut(names: report.leftOut.joined(separator: ", ")))
         }
@@ -90,7 +105,10 @@ extension Upkeep {
         let sentence = LocalizedText {
             Strings.backupMade(path: path, files: report.files, megabytes: megabytes(of: report, $0))
         }
-        return Reply(.message(sentence, facts: facts(of: report, path)), notices: notices)
+        return Reply(
+            .message(
+                sentence, facts: facts(of: report, path) + [Fact("elsewhere", .list(places.map { .text($0) }))]),
+            notices: notices)
     }
 
     /// The reply to a look at a backup.

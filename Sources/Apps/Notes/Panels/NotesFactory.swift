@@ -40,6 +40,13 @@ package struct NotesFactory: AppFactory {
         ].filter { $0.0 > 0 }.map(\.1)
     }
 
+    package func placesElsewhere(_ settings: [String: String]) -> [String] {
+        guard case .folder(let path)? = settings[StoreChoice.settingName].flatMap({ StoreChoice($0) }) else {
+            return []
+        }
+        return [path]
+    }
+
     package func examine(
         in world: World, settings: [UserID: [String: String]], mends: Bool
     ) async throws -> [HealthFinding] {

@@ -52,6 +52,14 @@ package struct SMSLogFactory: AppFactory {
         ].filter { $0.0 > 0 }.map(\.1)
     }
 
+    package func placesElsewhere(_ settings: [String: String]) -> [String] {
+        guard case .file(let path)? = settings[MessageStoreChoice.settingName].flatMap({ MessageStoreChoice($0) })
+        else {
+            return []
+        }
+        return [path]
+    }
+
     package func examine(
         in world: World, settings: [UserID: [String: String]], mends: Bool
     ) async throws -> [HealthFinding] {
