@@ -141,29 +141,14 @@ struct HomePlace {
             password: try options.passwordFile.map { try PasswordFile.secret(in: $0, workingFolder: folder) })
     }
 
-    /// Does the work of a command, and writes its reply or its error; as JSON, if that is wanted.
+    /// Does the work of a command, and writes its reply.
     static func performing(
         _ options: ProgramOptions, _ gate: OutputGate, _ work: @MainActor (HomePlace) async throws -> Reply
     ) async throws -> ExitStatus {
-        do {
-            let place = try HomePlace(options, gate)
-            let reply = try await work(place)
-            place.write(reply)
-            return reply.status
-        } catch  where options.json {
-            let described = Described(error)
-            let document = JSONValue.object([
-                (
-                    "error",
-                    .object([
-                        ("code", .string(described.code)),
-                        ("message", .string(described.sentence.string(in: options.lang ?? .ofCommandLine))),
-                    ])
-                )
-            ])
-            gate.writeErrorLine(document.visible)
-            return described.status
-        }
+        let place = try HomePlace(options, gate)
+        let reply = try await work(place)
+        place.write(reply)
+        return reply.status
     }
 
     /// The path of the store.

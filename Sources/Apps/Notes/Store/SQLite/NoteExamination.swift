@@ -28,7 +28,7 @@ package enum NoteExamination {
                     UPDATE note SET content = CAST(content AS TEXT),
                         created = CASE typeof(created) WHEN 'integer' THEN created ELSE modified END
                     """),
-            headings, counts, labels, aliases,
+            headings, counts, labels.making("note_label"), aliases.making("note_alias"),
             StoreCheck("index", index: "note_text") { database, take in
                 try notes(in: database) { note, owner, _ in
                     let parsed = ParsedNote(note)
@@ -36,7 +36,7 @@ package enum NoteExamination {
                         try take(DatedKey(note, owner: owner).rawValue, text)
                     }
                 }
-            },
+            }.making("note_text"),
             StoreCheck("version", "note_version", without: noteOf("note_version", "note")),
             StoreCheck("attachment", "note_attachment", without: noteOf("note_attachment", "note")),
             StoreCheck(

@@ -84,7 +84,9 @@ enum MessageExamination {
                     }
                     try take(moment, MessageSearchText.index(of: text))
                 }
-            },
+            }.making(
+                "sms_text", setting: "INSERT INTO sms_text(sms_text, rank) VALUES ('automerge', 8)",
+                "INSERT INTO sms_text(sms_text, rank) VALUES ('hashsize', 4194304)"),
             StoreCheck("part", "sms_part", without: messageOf("sms_part", "message")),
             StoreCheck("participant", "sms_participant", without: messageOf("sms_participant", "message")),
             StoreCheck("queue", "sms_queue", without: messageOf("sms_queue", "id")),
