@@ -34,7 +34,8 @@ public struct ArchiveWriter: Sendable {
 
     /// Adds a file with one value in JSON.
     public func add(_ name: String, _ value: some Encodable) async throws {
-        try await add(name, Array(Self.encoder(isPretty: true).encode(value)) + [0x0A])
+        // Not by `add`, which would take the bytes for a value again.
+        try await take(beginning + name, Array(Self.encoder(isPretty: true).encode(value)) + [0x0A])
     }
 
     /// Adds a file with a value in JSON on each line.

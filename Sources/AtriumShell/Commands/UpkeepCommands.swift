@@ -37,7 +37,7 @@ enum UpkeepCommands {
     /// it is.
     static func explained(_ error: any Error, of line: String, in world: World) -> any Error {
         var words = WordScanner(line)
-        guard error is CommandFault, case .word("restore", _)? = try? words.next(),
+        guard case .word("restore", _)? = try? words.next(),
             case .word(let name, _)? = try? words.next(), !name.isEmpty
         else { return error }
         let path = world.path(of: name)

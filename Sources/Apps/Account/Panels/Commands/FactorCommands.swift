@@ -12,7 +12,8 @@ enum FactorCommands {
     private static let factor = Command<AccountModel>(
         "factor", category: .login, summary: Strings.commandFactor,
         parameters: .optional(.choice("action", FactorAction.self, summary: Strings.parameterFactorAction)),
-        .optional(.word("code", summary: Strings.parameterCode)), .flag("qr", summary: Strings.optionQr),
+        .optional(.word("code", placeholder: "VALUE", summary: Strings.parameterCode)),
+        .flag("qr", summary: Strings.optionQr),
         examples: ["factor", "factor on", "factor on --qr", "factor confirm", "factor codes", "factor off"],
         asksSecret: true
     ) { model, context, action, code, hasPicture in

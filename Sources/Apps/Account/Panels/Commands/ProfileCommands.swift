@@ -22,7 +22,7 @@ enum ProfileCommands {
         .optional(.title("value", summary: Strings.parameterValue).orShown()),
         examples: ["profile", "profile name Ana María", "profile email ana@example.org", "profile phone --clear"]
     ) { model, _, clears, field, value in
-        guard let field else { return try await show(model) }
+        guard let field else { return try await fields(ProfileField.allCases, model) }
         if clears { return try await set(field, to: "", model) }
         guard let value, !value.isEmpty else { return try await fields([field], model) }
         return try await set(field, to: value, model)
