@@ -48,7 +48,7 @@ struct DoctorTests {
         Damage("INSERT INTO note_text(note_text) VALUES ('delete-all')", "notes.index"),
         Damage("INSERT INTO note_text(rowid, text) VALUES (999, 'ghost')", "notes.index"),
         Damage("UPDATE note_text_data SET block = x'00ff'", "notes.index"),
-        Damage("DELETE FROM note_text_data", "notes.index"),
+        Damage("DELETE FROM note_text_data", "notes.index", isMended: false),
         Damage("DROP TABLE note_text", "notes.index"),
         Damage("DROP TABLE note_label", "notes.label"),
         Damage("DROP TABLE note_alias", "notes.alias"),
