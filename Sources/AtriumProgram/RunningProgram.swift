@@ -99,7 +99,7 @@ package final class RunningProgram {
                 rendering: rendering, colors: colors, password: password, isInteractive: isTerminal,
                 isSpoken: isTerminal && options.plain,
                 draftsFolder: isAtHome ? home.draftsFolder() : nil,
-                topics: [.sessions(of: program.identity)]),
+                topics: [.sessions(of: program.identity)] + program.topics),
             screen: rendering == .screen
                 ? editor.map {
                     (

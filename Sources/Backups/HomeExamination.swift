@@ -144,7 +144,8 @@ package struct HomeExamination: Sendable {
         do {
             let report = try SQLiteIntegrity.report(on: path)
             guard report.isOurs else { return found.append((.otherProgram(path: path), false)) }
-            guard let fault = report.faults.first else { return }
+            // The examination of the rows says so of an index of words, and mends it.
+            guard let fault = report.faults.first, !report.isOfWords else { return }
             guard report.isOfIndices else { return found.append((.damaged(path: path, fault: fault), false)) }
             var isMended = false
             if mends {

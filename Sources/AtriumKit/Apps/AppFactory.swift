@@ -2,6 +2,7 @@
 
 // An app’s author writes one import: logins, languages and worlds are in every signature of a factory.
 @_exported public import Session
+public import Stores
 public import Terminal
 @_exported public import Worlds
 
@@ -70,6 +71,17 @@ public protocol AppFactory {
     /// - Throws: `StoreFault`.
     func kept(of user: UserID, in world: World) async throws -> [LocalizedText]
 
+    /// Writes all of a user’s data of the app to an archive, in a form from which `unarchive` makes the same in any
+    /// installation.
+    ///
+    /// What belongs to the installation, such as a password sealed under its key, is left out.
+    func archive(_ user: UserID, in world: World, to archive: ArchiveWriter) async throws
+
+    /// Stores the data of an archive as a user’s, who has no other data of the app.
+    ///
+    /// - Throws: `DecodingError` for data that the app does not understand; then the user’s data is undefined.
+    func unarchive(_ user: UserID, in world: World, from archive: ArchiveReader) async throws
+
     /// Examines the app’s data of all users in the world’s system, and what belongs to it elsewhere.
     ///
     /// Everything but the app’s own data was examined before. Called without a login.
@@ -83,6 +95,9 @@ public protocol AppFactory {
     func examine(
         in world: World, settings: [UserID: [String: String]], mends: Bool
     ) async throws -> [HealthFinding]
+
+    /// The folders and files of a user’s own in which the app keeps data, by the user’s settings: no backup has them.
+    func placesElsewhere(_ settings: [String: String]) -> [String]
 
     /// Puts restored data in order, before it takes the place of the present data.
     ///
@@ -155,10 +170,16 @@ extension AppFactory {
     public func find(_ words: String, limit: Int, in model: Model, language: Language) async -> [Finding] { [] }
     /// Nothing is said.
     public func kept(of user: UserID, in world: World) async throws -> [LocalizedText] { [] }
+    /// Nothing is archived.
+    public func archive(_ user: UserID, in world: World, to archive: ArchiveWriter) async throws {}
+    /// Nothing is stored.
+    public func unarchive(_ user: UserID, in world: World, from archive: ArchiveReader) async throws {}
     /// Nothing is examined.
     public func examine(
         in world: World, settings: [UserID: [String: String]], mends: Bool
     ) async throws -> [HealthFinding] { [] }
+    /// Everything is in the world’s system and home.
+    public func placesElsewhere(_ settings: [String: String]) -> [String] { [] }
     /// Data stays as it was restored.
     public func settleRestored(in world: World) async throws {}
     /// There are no settings.

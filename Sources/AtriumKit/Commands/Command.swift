@@ -230,6 +230,8 @@ public struct CommandContext: Sendable {
     public let keptByApps: @MainActor @Sendable () async throws -> [LocalizedText]
     /// Makes every app delete the data of users whose accounts are gone.
     public let finishDeletions: @MainActor @Sendable () async throws -> Void
+    /// The archives of the logged-in user’s data; `nil` if the caller has none.
+    public let archives: (any UserArchiving)?
     /// The names of the apps of the shell, in the order of the catalog.
     public let apps: [AppID]
 
@@ -239,7 +241,8 @@ public struct CommandContext: Sendable {
         requireLogin: @escaping @MainActor @Sendable () async throws -> Void = {},
         replaceSession: @escaping @MainActor @Sendable (UserSession?) async -> Void = { _ in },
         keptByApps: @escaping @MainActor @Sendable () async throws -> [LocalizedText] = { [] },
-        finishDeletions: @escaping @MainActor @Sendable () async throws -> Void = {}, apps: [AppID] = []
+        finishDeletions: @escaping @MainActor @Sendable () async throws -> Void = {},
+        archives: (any UserArchiving)? = nil, apps: [AppID] = []
     ) {
         self.language = language
         self.world = world
@@ -248,6 +251,7 @@ public struct CommandContext: Sendable {
         self.replaceSession = replaceSession
         self.keptByApps = keptByApps
         self.finishDeletions = finishDeletions
+        self.archives = archives
         self.apps = apps
     }
 }

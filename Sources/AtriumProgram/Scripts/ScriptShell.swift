@@ -88,7 +88,7 @@ package final class ScriptShell: RecordableSubject {
             coordinator: coordinator, lines: lines, gate: gate,
             options: ShellOptions(
                 rendering: settings.render == .screen ? .screen : .plain, editsInLines: true,
-                topics: [.sessions(of: program.identity)]))
+                topics: [.sessions(of: program.identity)] + program.topics))
         if let coverage {
             shell.performed = { coverage.note($0) }
             for name in settings.given { coverage.note(name) }

@@ -195,6 +195,9 @@ extension LoginFlow {
                 if prompter.mendsMistakes, code.bytes.isEmpty { throw CommandFault.cancelled }
                 return try await authenticator.logIn(name: name, password: password, code: code, keep: keep)
             }
+        case AuthenticationFault.passwordNeeded where prompter.hasPassword:
+            // One given for all questions would be the new one, too.
+            throw AuthenticationFault.passwordNeeded
         case AuthenticationFault.passwordNeeded:
             let new = try await answer {
                 try await prompter.askNewPassword(

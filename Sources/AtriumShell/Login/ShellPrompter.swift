@@ -136,6 +136,9 @@ final class ShellPrompter: Prompter {
         return Secret(try await answer { try await self.lines.nextSecret(self.prompt(question)) })
     }
 
+    /// Whether a password was given beforehand for all questions.
+    var hasPassword: Bool { password != nil && lines.answerer != .script }
+
     /// Not if a password was given beforehand for all questions, which would be the same again.
     var mendsMistakes: Bool { mistakes != nil && password == nil && lines.answerer == .person }
 

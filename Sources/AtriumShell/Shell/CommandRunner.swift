@@ -196,13 +196,14 @@ extension CommandRunner {
             // Of files that perform each other, the outermost reports where it stopped.
             return (fault.status, false)
         } catch {
-            failed?(error)
+            let reason = UpkeepCommands.explained(error, of: line, in: coordinator.world)
+            failed?(reason)
             if login.holdsErrors {
-                login.hold { [presenters] in presenters.current.show(error) }
+                login.hold { [presenters] in presenters.current.show(reason) }
             } else {
-                presenters.current.show(error)
+                presenters.current.show(reason)
             }
-            return (Described(error).status, false)
+            return (Described(reason).status, false)
         }
     }
 

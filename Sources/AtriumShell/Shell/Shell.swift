@@ -123,6 +123,7 @@ public final class Shell {
         prompter.screen = screen
         prompter.pictures = PictureViewer(
             coordinator: coordinator, gate: gate, settings: settings, depth: options.colors)
+        let archives = UserArchives(coordinator: coordinator)
         let deletion = UserDeletion(coordinator: coordinator, typed: typed, prompter: prompter)
         self.deletion = deletion
         // Of the values for commands only the language changes now and then.
@@ -134,7 +135,8 @@ public final class Shell {
                 requireLogin: { [coordinator] in try await coordinator.lease.requireLogin(prompter) },
                 replaceSession: { [coordinator] in await coordinator.lease.replace($0) },
                 keptByApps: { try await deletion.kept() },
-                finishDeletions: { try await deletion.finish() }, apps: coordinator.catalog.map(\.id))
+                finishDeletions: { try await deletion.finish() }, archives: archives,
+                apps: coordinator.catalog.map(\.id))
             last = made
             return made
         }

@@ -98,6 +98,9 @@ public protocol Authenticator: Sendable {
     /// Notes that nothing of a deleted user’s data is left.
     func finishDeletion(of user: UserID) async throws
 
+    /// Whether the user of a session may work on the data of all users.
+    func isOwner(_ session: UserSession) async throws -> Bool
+
     /// Keeps the user’s choice of language, and gives the session that knows it.
     func setLanguage(_ language: Language, for session: UserSession) async throws -> UserSession
 
@@ -128,6 +131,9 @@ extension Authenticator {
     /// None are counted.
     public func failures(before session: UserSession) async throws -> FailedLogins? { nil }
 
+    /// Every user may.
+    public func isOwner(_ session: UserSession) async throws -> Bool { true }
+
     /// Records nothing.
     public func record(_ action: AuditedAction, _ command: String, by session: UserSession) async throws {}
 }
@@ -136,6 +142,8 @@ extension Authenticator {
 public enum AuditedAction: String, Hashable, Sendable {
     /// Data was written to a file.
     case export
+    /// Data was read from a file in place of the present data.
+    case `import`
     /// Messages were given to a gateway.
     case send
 }
@@ -223,6 +231,8 @@ public enum AuthenticationFault: Error, Hashable, Sendable {
     case badToken
     /// The session is that of a script’s token, which is not for this app.
     case notForApp(String)
+    /// The command works on the data of all users, and the user is not the owner.
+    case ownerOnly(command: String)
     /// The session is that of a script’s token, which changes nothing of the account.
     case tokenChangesNothing
 }

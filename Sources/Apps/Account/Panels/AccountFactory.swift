@@ -3,6 +3,7 @@
 package import AccountLogic
 package import AtriumKit
 package import Session
+package import Stores
 package import Terminal
 package import Worlds
 
@@ -29,6 +30,14 @@ package struct AccountFactory: AuthenticatingFactory {
         self.upkeep = upkeep
     }
 
+    package func archive(_ user: UserID, in world: World, to archive: ArchiveWriter) async throws {
+        try await AccountArchive(open(world)).write(user, to: archive)
+    }
+
+    package func unarchive(_ user: UserID, in world: World, from archive: ArchiveReader) async throws {
+        try await AccountArchive(open(world)).read(archive, for: user)
+    }
+
     package func settings(in world: World) async throws -> [UserID: [String: String]] {
         try await upkeep(world).settings()
     }
@@ -39,14 +48,16 @@ package struct AccountFactory: AuthenticatingFactory {
         try await upkeep(world).examine(mends: mends).map { AccountHealth.finding(of: $0) }
     }
 
-    package func settleRestored(in world: World) async throws { try await upkeep(world).endSessions() }
+    package func settleRestored(in world: World) async throws {
+        try await upkeep(world).settleRestored(at: world.clock.now, place: world.loginPlace)
+    }
 
     package func makeAuthenticator(in world: World) throws -> any Authenticator {
         try AccountService(open(world), in: world)
     }
 
     package func makeModel(for session: UserSession, in world: World) throws -> AccountModel {
-        AccountModel(service: try AccountService(open(world), in: world), session: session)
+        AccountModel(service: try AccountService(open(world), in: world), session: session, in: world)
     }
 
     package func sidebar(_ model: AccountModel, in context: ViewContext) -> SidebarView {
@@ -76,7 +87,8 @@ package struct AccountFactory: AuthenticatingFactory {
 
     package var commands: [Command<AccountModel>] {
         ProfileCommands.all + Command.journal + PasswordCommands.all + FactorCommands.all + SessionCommands.all
-            + TokenCommands.all + UserCommands.all + AuditCommands.all + DeletionCommands.all
+            + TokenCommands.all + UserCommands.all + AuditCommands.all + ArchiveCommands.all
+            + DeletionCommands.all
     }
 
     /// Nothing is left: the account’s own data goes with it.
@@ -146,6 +158,7 @@ enum AccountRoutes {
             Route("profile", summary: Strings.routeProfile) { model, _ in try await ProfileCommands.show(model) },
             Route("security", summary: Strings.routeSecurity) { model, _ in try await FactorCommands.show(model) },
             Route("sessions", summary: Strings.routeSessions) { model, _ in try await SessionCommands.list(model) },
+            Route("backups", summary: Strings.routeBackups) { model, _ in try await ArchiveCommands.list(model) },
             Route("users", summary: Strings.routeUsers) { model, _ in try await UserCommands.list(model) },
             Route("audit", summary: Strings.routeAudit) { model, _ in try await AuditCommands.list(model) },
         ]

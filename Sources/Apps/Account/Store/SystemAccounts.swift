@@ -12,10 +12,14 @@ package struct SystemAccounts: AccountUpkeep {
 
     package init(on system: InformationSystem) { self.system = system }
 
-    package func endSessions() async throws {
+    package func settleRestored(at time: Timestamp, place: String) async throws {
         guard case .sqlite(let system) = system else { return }
         try system.prepare(AccountSchema.current.sqlite)
-        try await system.write { try $0.execute(sql: "DELETE FROM account_sessions") }
+        try await system.write { database in
+            try database.execute(sql: "DELETE FROM account_sessions")
+            let accounts = AccountRows(SQLDatabase(database))
+            if try !accounts.isEmpty() { try accounts.note(.restore, by: nil, at: time, place: place) }
+        }
     }
 
     package func examine(mends: Bool) async throws -> [StoreFinding] {
@@ -49,7 +53,7 @@ package struct SystemAccounts: AccountUpkeep {
     private static var checks: [StoreCheck] {
         let languages = Language.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
         return [
-            names,
+            names, owner,
             StoreCheck("password", rows: "accounts WHERE password_hash NOT LIKE '$argon2id$v=19$m=%,t=%,p=1$%$%'"),
             StoreCheck(
                 "language", rows: "accounts WHERE language NOT IN (\(languages))",
@@ -74,6 +78,23 @@ package struct SystemAccounts: AccountUpkeep {
                 try database.execute(sql: "UPDATE accounts SET name_key = ? WHERE id = ?", arguments: [key, id])
             }
         })
+
+    /// The owner: one, if there are accounts.
+    ///
+    /// Without one it is the first who may log in, as after an owner’s deletion.
+    private static let owner: StoreCheck = {
+        let first = """
+            (SELECT id FROM accounts ORDER BY role = 'owner' DESC, is_disabled, EXISTS (
+                SELECT 1 FROM account_kept WHERE user = accounts.id AND kind = '\(KeptKind.invitation.rawValue)'), id LIMIT 1)
+            """
+        return StoreCheck(
+            "owner",
+            rows: """
+                (SELECT count(*) AS accounts, total(role = 'owner') AS owners FROM accounts)
+                WHERE accounts > 0 AND owners <> 1
+                """,
+            mending: "UPDATE accounts SET role = iif(id = \(first), 'owner', 'member')")
+    }()
 
     private static func wrong(_ database: Database) throws -> [(id: Int64, key: String)] {
         try Row.fetchAll(database, sql: "SELECT id, name, name_key FROM accounts").compactMap { row in

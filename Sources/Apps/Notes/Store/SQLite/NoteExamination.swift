@@ -28,8 +28,8 @@ package enum NoteExamination {
                     UPDATE note SET content = CAST(content AS TEXT),
                         created = CASE typeof(created) WHEN 'integer' THEN created ELSE modified END
                     """),
-            headings, counts, labels, aliases,
-            StoreCheck("index", index: "note_text") { try texts(SQLDatabase($0), false, $1) },
+            headings, counts, labels.making("note_label"), aliases.making("note_alias"),
+            StoreCheck("index", index: "note_text") { try texts(SQLDatabase($0), false, $1) }.making("note_text"),
             StoreCheck("version", "note_version", without: noteOf("note_version", "note")),
             StoreCheck("attachment", "note_attachment", without: noteOf("note_attachment", "note")),
             StoreCheck(

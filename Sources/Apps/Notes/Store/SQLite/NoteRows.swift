@@ -264,6 +264,7 @@ extension NoteRows {
         case .twin(let twin, let date):
             arguments[1] = date.milliseconds
             arguments[2] = twin
+        case .sealed: break
         }
         return try notes(select, SQLArguments(arguments))
     }
@@ -278,6 +279,7 @@ extension NoteRows {
         case .alias:
             "note.id IN (SELECT note FROM note_alias WHERE owner = ?1 AND key = ?2) AND trashed IS NULL"
         case .origin: "owner = ?1 AND origin = ?2"
+        case .sealed: "owner = ?1 AND sealed IS NOT NULL"
         case .twin: "owner = ?1 AND created = ?2 AND twin = ?3"
         }
     }

@@ -34,6 +34,7 @@ package enum NoteSchema {
         CREATE INDEX note_by_change ON note (owner, modified, id) WHERE trashed IS NULL;
         CREATE INDEX note_by_due ON note (owner, COALESCE(due, '~'), id) WHERE trashed IS NULL;
         CREATE INDEX note_by_twin ON note (owner, created, twin);
+        CREATE INDEX note_sealed ON note (owner, id) WHERE sealed IS NOT NULL;
         CREATE TABLE note_owner (
             owner INTEGER PRIMARY KEY, last INTEGER NOT NULL, active INTEGER NOT NULL, trashed INTEGER NOT NULL);
 

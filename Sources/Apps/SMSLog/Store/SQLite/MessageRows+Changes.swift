@@ -15,6 +15,8 @@ extension MessageRows {
 
     func insert(_ drafts: [MessageDraft]) throws -> [Int] { try changes().insert(drafts) }
 
+    func use(numbersUpTo number: Int) throws { try changes().writer().use(numbersUpTo: number) }
+
     func update(_ edits: [MessageEdit]) throws -> Int {
         var seen = 0
         for edit in edits {

@@ -99,6 +99,9 @@ final class MessageWriter {
     /// The thread of an address; `nil` if there never was one.
     func thread(with address: Address) throws -> Int64? { try existing(address).map { threads[$0].id } }
 
+    /// Makes all numbers up to one count as used.
+    func use(numbersUpTo number: Int) { lastMessage = max(lastMessage, number) }
+
     /// Stores one message, and returns its number.
     func add(_ draft: MessageDraft) throws -> Int {
         let index = try index(of: draft.address)
