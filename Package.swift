@@ -187,7 +187,7 @@ let package = Package(
             "AtriumProgram",
             uses: [
                 "AtriumKit", "AtriumShell", "AtriumScripts", "Terminal", "Processes", "Session", "Worlds", "Stores",
-                "Systems", "Files", "Backups", "Secrets", argumentParser,
+                "Systems", "Files", "Backups", "Secrets", "CLinux", argumentParser,
             ],
             catalogs: catalog),
         module("AtriumTesting", uses: ["AtriumKit", "Terminal", "Session", "Stores", "Worlds", "Systems", "Files"]),

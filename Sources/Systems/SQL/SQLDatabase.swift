@@ -42,11 +42,18 @@ public struct SQLDatabase {
     }
 
     /// The rows of a statement, which a server plans for these values alone.
-    package func plannedRows(sql: String, arguments: SQLArguments) throws -> [SQLRow] {
+    ///
+    /// - Parameter isInOrder: Whether an index has the rows in their order. A server that multiplies the shares of conditions
+    ///   that say the same, as those of an owner do, would expect few rows, and sort all.
+    package func plannedRows(
+        sql: String, arguments: SQLArguments, isInOrder: Bool = false
+    ) throws -> [SQLRow] {
         guard case .postgreSQL(let transaction) = base else {
             return try SQLRow.fetchAll(cachedStatement(sql: sql), arguments: arguments)
         }
         let statement = transaction.statement(sql)
+        if isInOrder { try transaction.connection.send("SET LOCAL enable_sort = off") }
+        defer { if isInOrder { try? transaction.connection.send("SET LOCAL enable_sort = on") } }
         return try transaction.connection.plannedRows(statement.text, statement.values(arguments.postgreSQL)).rows
             .map { SQLRow($0) }
     }

@@ -140,7 +140,9 @@ struct MessageFinder {
                 arguments += SQLArguments(words.values)
             }
             return try database.plannedRows(
-                sql: sql + " ORDER BY m.moment DESC LIMIT ?", arguments: arguments + [size])
+                sql: sql + " ORDER BY m.moment DESC LIMIT ?", arguments: arguments + [size],
+                // A few conversations are looked through sooner by themselves.
+                isInOrder: !conditions.isOfFewThreads && match.map(SQLTextMatch.isInOrder) ?? true)
         }
     }
 
