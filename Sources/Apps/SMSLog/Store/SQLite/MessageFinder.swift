@@ -128,9 +128,10 @@ struct MessageFinder {
             let newest = last.map { $0 - 1 } ?? range.upperBound
             guard newest >= range.lowerBound else { return [] }
             let rest = range.lowerBound...newest
+            // LEFT JOIN keeps this order: no walk along all messages of all threads.
             var sql = """
-                SELECT \(MessageColumns.list), m.moment FROM sms_message m JOIN sms_thread o ON o.id = m.thread
-                JOIN sms_thread t ON t.id = o.leader WHERE m.moment BETWEEN ? AND ?\(conditions.sql)
+                SELECT \(MessageColumns.list), m.moment FROM sms_message m LEFT JOIN sms_thread o ON o.id = m.thread
+                LEFT JOIN sms_thread t ON t.id = o.leader WHERE m.moment BETWEEN ? AND ?\(conditions.sql)
                 """
             var arguments: SQLArguments = [rest.lowerBound, rest.upperBound]
             arguments += conditions.arguments
