@@ -13,6 +13,7 @@ public enum TestStore: CaseIterable, Sendable {
     case memory
     /// A file of SQLite in a temporary folder.
     case sqlite
+    /// Tables on a PostgreSQL server, which a test starts where one is installed.
     case postgreSQL
 
     /// All of them; that of a server if one can be started on this machine.

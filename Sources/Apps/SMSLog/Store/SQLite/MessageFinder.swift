@@ -67,7 +67,10 @@ struct MessageFinder {
             if let message = try self.found(row) { found.append(message) }
             if found.count == limit { return found }
             count += 1
-            if count > most || count == sample && found.count * most < limit * sample { return nil }
+            // As fractions: an export asks for any number.
+            if count > most || count == sample && Double(found.count) / Double(sample) < Double(limit) / Double(most) {
+                return nil
+            }
         }
         return found
     }
