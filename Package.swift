@@ -226,7 +226,8 @@ let package = Package(
         module("Session"),
         module("Worlds", uses: ["Session", "Systems", "Files"]),
         module("Stores", uses: ["Session", "Files"]),
-        module("Systems", uses: ["Session", "Stores", "Files", grdb, sqlite]),
+        module("PostgreSQL"),
+        module("Systems", uses: ["PostgreSQL", "Session", "Stores", "Files", grdb, sqlite]),
         module("Backups", uses: ["Session", "Stores", "Systems", "Files", "Exchange", "Secrets"]),
         module("Exchange", uses: ["Session", "Files", "ZipReader"]),
         module("Search"),
@@ -284,7 +285,12 @@ let package = Package(
         tests("BackupsTests", uses: ["Backups", "Exchange", "Session", "Stores", "Systems", "Files", "Secrets", grdb]),
         .target(name: "FaultVFS", path: "Tests/FaultVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
         tests("StoresTests", uses: ["Session", "Stores"]),
-        tests("SystemsTests", uses: ["Session", "Stores", "Systems", "Files", grdb, sqlite, "FaultVFS", "Dice"]),
+        tests(
+            "SystemsTests",
+            uses: [
+                "PostgreSQL", "Session", "Stores", "Systems", "Files", "AtriumTesting", grdb, sqlite, "FaultVFS",
+                "Dice",
+            ]),
         tests("SearchTests", uses: ["Search", grdb, sqlite, "Dice", "Proportion"]),
         tests("PhoneNumbersTests", uses: ["PhoneNumbers"], exclude: ["Metadata"]),
         tests("SessionTests", uses: ["Session", "Dice"]),

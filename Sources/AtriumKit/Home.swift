@@ -3,10 +3,11 @@
 import Files
 import Foundation
 import Session
-package import Worlds
+public import Stores
+public import Worlds
 
 /// The folder in which everything is kept.
-package struct Home {
+public struct Home {
     /// Its absolute path.
     package let path: String
     private let database: String
@@ -14,7 +15,7 @@ package struct Home {
     /// The named folder, or the one that the environment names.
     ///
     /// Source of the default: XDG Base Directory Specification 0.8.
-    package init(
+    public init(
         of program: ProgramIdentity, named name: String?, variables: [String: String], workingFolder: String
     ) {
         database = program.command + ".sqlite"
@@ -33,6 +34,23 @@ package struct Home {
 
     /// The store.
     package var store: String { path + "/" + database }
+
+    /// The file that names another store, which may contain a password.
+    package var storeSetting: String { path + "/store" }
+
+    /// The text of that file; `nil` without it.
+    ///
+    /// - Throws: `StoreFault` if it cannot be read.
+    public func namedStore() throws(StoreFault) -> String? {
+        guard FileStatus(storeSetting, followingLinks: true) != nil else { return nil }
+        do throws(FileFault) {
+            // Longer than any address.
+            let bytes = try FileReader(storeSetting).bytes(limit: 4096)
+            return String(decoding: bytes.prefix { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)
+        } catch {
+            throw .unreachable(path: storeSetting, reason: error.reason.number)
+        }
+    }
 
     /// The folder of the command history, which may not exist.
     package var history: String { path + "/history" }

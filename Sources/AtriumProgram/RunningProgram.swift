@@ -6,6 +6,7 @@ package import AtriumShell
 import Foundation
 import Processes
 import Session
+import Stores
 package import Systems
 package import Terminal
 import Worlds
@@ -45,25 +46,27 @@ package final class RunningProgram {
         var language = options.lang ?? Language.of(variables, among: languages)
         let home = Home(
             of: program.identity, named: options.home, variables: variables, workingFolder: folder)
+        let store = try options.store ?? home.keptStore()
         self.system =
             if let system {
                 system
             } else {
-                switch options.store {
+                switch store {
                 case .memory: .memory(MemorySystem())
                 case .sqlite: .sqlite(try SQLiteSystem(path: home.store))
+                case .server(let address): .postgreSQL(PostgreSQLSystem(address, folder: home.path))
                 }
             }
         self.gate = gate
         self.language = options.lang
-        token = try options.token(variables: variables, of: program.identity, workingFolder: folder)
-        if system == nil, options.store == .sqlite, home.isShared {
+        token = try options.token(for: store, variables: variables, of: program.identity, workingFolder: folder)
+        if system == nil, store != .memory, home.isShared {
             let notice = Strings.homeShared(path: home.path).string(in: language)
             gate.writeErrorLine(VisibleText(notice))
         }
         let world = World(
             program: program.identity, system: self.system, timeZone: .system(variables), workingFolder: folder,
-            home: options.store == .memory ? nil : home.path,
+            home: store == .memory ? nil : home.path,
             loginPlace: LoginPlace.current(), variables: variables)
         let factories = try program.factories(in: world, named: options.apps)
         let configuration = configured.configuration(
@@ -81,7 +84,7 @@ package final class RunningProgram {
             throw ScriptShellFault.noAccounts
         }
         // Users of a store in memory may have the names and numbers of other users, whose files are not theirs.
-        isAtHome = options.store == .sqlite && system == nil
+        isAtHome = store != .memory && system == nil
         let isTerminal = isInteractive && gate.isTerminal && isatty(STDIN_FILENO) == 1
         let colors = ColorDepth.detect(environment: variables, isTerminal: gate.isTerminal, choice: options.color)
         let isDumb = ["dumb", ""].contains(variables["TERM"] ?? "")
@@ -108,7 +111,7 @@ package final class RunningProgram {
                 rendering: rendering, colors: colors, password: password, isInteractive: isTerminal,
                 isSpoken: isTerminal && options.plain,
                 draftsFolder: isAtHome ? home.draftsFolder() : nil,
-                topics: [.sessions(of: program.identity)], configuration: configuration),
+                topics: [.sessions(of: program.identity)] + program.topics, configuration: configuration),
             screen: rendering == .screen
                 ? editor.map {
                     (
@@ -142,11 +145,11 @@ package final class RunningProgram {
             try await shell.logInAtStart(name: user)
         } else if let token {
             try await shell.welcome(try await coordinator.authenticator.logIn(token: token))
-            coordinator.noteUseLater()
+            coordinator.lease.noteUseLater()
         } else if let session = try await coordinator.authenticator.resume() {
             try await shell.welcome(session)
-            coordinator.noteUseLater()
-            if shell.options.isInteractive { coordinator.wantOwnSession() }
+            coordinator.lease.noteUseLater()
+            if shell.options.isInteractive { coordinator.lease.wantOwnSession() }
         }
         // The command line takes precedence over the user’s stored setting.
         if let language { coordinator.setLanguage(language) }
@@ -192,7 +195,7 @@ package final class RunningProgram {
 
     /// Makes the backup of today if the user wants daily ones, and reports a failure.
     private func backUpToday() async {
-        guard isAtHome, shell.wantsDailyBackups, !Task.isCancelled else { return }
+        guard isAtHome, coordinator.world.server == nil, shell.wantsDailyBackups, !Task.isCancelled else { return }
         do { _ = try await Upkeep(in: coordinator.world).backUpToday() } catch {
             let described = Described(error)
             // The next process tries again.
@@ -288,12 +291,15 @@ extension RunningProgram {
 
     /// Checks for changes by other processes twice a second.
     private func watchOtherProcesses() -> Task<Void, Never>? {
-        guard case .sqlite(let system) = system else { return nil }
-        return Task {
+        if case .memory = system { return nil }
+        return Task { [system, gate, coordinator] in
             while !Task.isCancelled {
                 try? await Task.sleep(for: .milliseconds(500))
-                // The next command reports a store that cannot be read now.
-                try? await system.noticeForeignChanges()
+                do { try await system.noticeForeignChanges() } catch {
+                    // The next command reports a file that cannot be read now; a server that is lost says so once.
+                    guard case .postgreSQL = system, let fault = error as? StoreFault else { continue }
+                    gate.writeErrorLine(VisibleText(fault.sentence.string(in: coordinator.language)))
+                }
             }
         }
     }

@@ -3,6 +3,7 @@
 import ArgumentParser
 // The main file of a program has its apps and their types at hand.
 @_exported public import AtriumKit
+package import AtriumShell
 import Files
 import Foundation
 import Processes
@@ -44,12 +45,15 @@ public struct ShellProgram: Sendable {
     /// Its commands besides those of every program.
     let commands: [any ProgramCommand.Type]
     let unattended: Unattended?
+    /// The topics of its help besides those of every program.
+    let topics: [HelpTopic]
     /// Whether its help explains the login; known once the apps have been requested.
     private(set) var hasAccounts = true
 
     /// Creates a program with these apps.
     ///
     /// - Parameters:
+    ///   - identity: Its name, version and purpose.
     ///   - commands: The commands of its command line besides those of every program.
     ///   - apps: Called on the main actor, as often as a world needs factories; its error ends the program, or
     ///     fails the script, with the sentence of a `UserFacing` error.
@@ -64,11 +68,13 @@ public struct ShellProgram: Sendable {
 
     /// Creates a program with work of its own for a start with neither a terminal nor input.
     package init(
-        _ identity: ProgramIdentity, commands: [any ProgramCommand.Type], unattended: Unattended?, apps: @escaping Apps
+        _ identity: ProgramIdentity, commands: [any ProgramCommand.Type], unattended: Unattended?,
+        topics: [HelpTopic] = [], apps: @escaping Apps
     ) {
         self.identity = identity
         self.commands = commands
         self.unattended = unattended
+        self.topics = topics
         self.apps = apps
     }
 }
@@ -217,6 +223,7 @@ extension ShellProgram {
     private func end(with error: any Error, _ gate: OutputGate) -> ExitStatus {
         if let fault = error as? any UserFacing {
             if fault.status == .brokenPipe { return .brokenPipe }
+            if Self.wantsJSON { return writeJSON(Described(fault), gate) }
             gate.writeErrorLine(VisibleText(fault.sentence.string(in: .ofCommandLine)))
             return fault.status
         }
@@ -238,9 +245,19 @@ extension ShellProgram {
             return end(with: fault, gate)
         } catch {
             let described = Described(error)
+            if Self.wantsJSON { return writeJSON(described, gate) }
             gate.writeErrorLine(VisibleText(described.sentence.string(in: .ofCommandLine)))
             return described.status
         }
+    }
+
+    /// Whether the command line asks for JSON, whatever else is wrong with it.
+    private static var wantsJSON: Bool { CommandLine.arguments.dropFirst().prefix { $0 != "--" }.contains("--json") }
+
+    @MainActor
+    private func writeJSON(_ error: Described, _ gate: OutputGate) -> ExitStatus {
+        gate.writeErrorLine(WrittenReply.document(of: error, in: .ofCommandLine).visible)
+        return error.status
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+// Whose `stat` it is depends on which module of C the compiler has seen first.
 import CLinux
 import Foundation
 import Session

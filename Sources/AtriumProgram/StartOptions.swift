@@ -4,6 +4,7 @@ import AtriumKit
 import Files
 import Foundation
 package import Session
+import Systems
 import Terminal
 import Worlds
 
@@ -70,14 +71,27 @@ struct StartOptions: Equatable {
 /// The values of the options that all commands of the program accept.
 package struct ProgramOptions: Equatable, Sendable {
     /// The kinds of store for the data.
-    package enum Store: String, CaseIterable, Sendable {
+    package enum Store: Hashable, Sendable {
         case sqlite
         case memory
+        /// A database on a server, by its address.
+        case server(String)
+
+        /// The store that a word of the command line names.
+        package init?(rawValue: String) {
+            switch rawValue {
+            case "sqlite": self = .sqlite
+            case "memory": self = .memory
+            case _ where PostgreSQLSystem.isAddress(rawValue): self = .server(rawValue)
+            default: return nil
+            }
+        }
     }
 
     /// The folder of all data; `nil` means the one that the environment names.
     var home: String?
-    package var store = Store.sqlite
+    /// The store; `nil` means the home’s.
+    package var store: Store?
     /// The user who is logged in at the start.
     var user: String?
     /// The file that contains the password.
@@ -97,19 +111,20 @@ package struct ProgramOptions: Equatable, Sendable {
 
     /// Whether they name the user or the location of the data.
     package var namesData: Bool {
-        home != nil || store != .sqlite || user != nil || passwordFile != nil || tokenFile != nil
+        home != nil || store != nil || user != nil || passwordFile != nil || tokenFile != nil
     }
 
     /// The token with which a script logs in: that of the file, or else of the environment; `nil` if a user is named, or
     /// there is none.
     ///
+    /// - Parameter store: The store that is opened; the token of the environment is for one that lasts.
     /// - Throws: `CommandFault.file`.
     func token(
-        variables: [String: String], of program: ProgramIdentity, workingFolder: String
+        for store: Store, variables: [String: String], of program: ProgramIdentity, workingFolder: String
     ) throws -> Secret? {
         guard user == nil else { return nil }
         if let tokenFile { return try PasswordFile.secret(in: tokenFile, workingFolder: workingFolder) }
-        guard store == .sqlite, let text = variables[program.variable("TOKEN")], !text.isEmpty else { return nil }
+        guard store != .memory, let text = variables[program.variable("TOKEN")], !text.isEmpty else { return nil }
         return Secret(text)
     }
 }

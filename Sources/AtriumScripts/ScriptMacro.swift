@@ -175,8 +175,10 @@ public protocol ScriptMacroSubject: AnyObject {
 
     /// Performs one command as if it had been typed, and returns once its output has been passed on.
     ///
-    /// - Parameter answers: The lines of input, used in order whenever the command asks for one; the user
-    ///   is asked for further lines.
+    /// - Parameters:
+    ///   - command: The line of the command.
+    ///   - answers: The lines of input, used in order whenever the command asks for one; the user is asked for further
+    ///     lines.
     /// - Returns: The command’s status, and whether the program ends with the command.
     func perform(_ command: String, answers: [String]) async throws -> (status: ExitStatus, isOver: Bool)
 

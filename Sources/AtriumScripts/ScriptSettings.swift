@@ -59,6 +59,8 @@ public enum ScriptStore: String, Sendable, CaseIterable {
     case sqlite
     /// Only memory.
     case memory
+    /// A PostgreSQL server, with tables of its own that are removed with the session.
+    case postgres
 }
 
 /// The size of a script's screen in cells, each from 0 to 65,535 as the terminal interface has it.
@@ -127,7 +129,9 @@ public enum ScriptSetting: Sendable, Equatable {
 
 /// The names that a `% NAME VALUE` line may give.
 public enum ScriptSettingName: String, Sendable, CaseIterable {
+    /// Settings of the shell, which stand before the first command; the clock may be moved later, too.
     case clock, timezone, lang, size, seed, store, user, render, apps
+    /// Steps on a terminal.
     case pty, deadline, key, type, wait, resize, screen
 
     /// Whether the line is a step in a terminal, or the one that opens it.

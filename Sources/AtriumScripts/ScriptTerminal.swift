@@ -12,16 +12,25 @@ import Session
 public protocol ScriptTerminal: AnyObject {
     /// Types a line and presses Enter.
     ///
-    /// - Parameter isCommand: Whether the line is a command in the script, not an answer.
+    /// - Parameters:
+    ///   - line: The line, without its end.
+    ///   - isCommand: Whether the line is a command in the script, not an answer.
+    /// - Throws: The errors of the terminal.
     func enter(_ line: String, isCommand: Bool) async throws
 
     /// Types text unchanged.
+    ///
+    /// - Throws: The errors of the terminal.
     func type(_ text: String) async throws
 
     /// Presses keys in order, all at once: an Escape before others is Alt if the program reads it so.
+    ///
+    /// - Throws: The errors of the terminal.
     func press(_ keys: [ScriptKey]) async throws
 
     /// Resizes the terminal and notifies the program.
+    ///
+    /// - Throws: The errors of the terminal.
     func resize(to size: ScriptSize) async throws
 
     /// Returns the visible rows from the top, without trailing blanks and without empty rows at the end.

@@ -172,7 +172,7 @@ struct ScriptParserPass {
         let values = ScriptSettingParser()
         if name == .pty {
             guard !isOnTerminal else { throw .settingRepeated(.pty) }
-            guard settings.store != .memory else { throw .terminalOverMemory }
+            guard settings.store == .sqlite else { throw .terminalOverMemory }
         } else {
             guard isOnTerminal else { throw .needsTerminal(name) }
         }
@@ -339,7 +339,7 @@ public enum ScriptSyntaxReason: Error, Equatable {
     case settingOnTerminal(ScriptSettingName)
     /// On a terminal, only the screen can be checked.
     case notOnTerminal
-    /// A terminal cannot open on a store in memory, which no other process sees.
+    /// A terminal cannot open on a store in memory, or of one process’s own tables, which no other process sees.
     case terminalOverMemory
     /// No key has this name.
     case unknownKey(String)

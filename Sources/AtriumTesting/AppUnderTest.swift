@@ -24,6 +24,10 @@ public final class AppUnderTest<Factory: AppFactory> {
     /// An app in a world, for one user.
     ///
     /// - Parameters:
+    ///   - factory: The factory of the app.
+    ///   - world: The world in which it runs.
+    ///   - user: The owner of the data.
+    ///   - language: The language of its sentences.
     ///   - answers: The answers to the questions of the app’s commands.
     /// - Throws: `CatalogFault.duplicateCommand`, or the error of `makeModel`.
     public init(

@@ -18,6 +18,7 @@ public struct ProbeFactory: AuthenticatingFactory {
     /// A factory of an app of this name.
     ///
     /// - Parameters:
+    ///   - id: The app’s name.
     ///   - recorder: Records the calls of the app’s parts.
     ///   - authenticator: Logs users in, if this app authenticates.
     ///   - commands: The commands besides `type`.

@@ -9,14 +9,26 @@ public import Worlds
 
 /// The information systems on which every store’s contract suite runs.
 public enum TestStore: CaseIterable, Sendable {
+    /// Swift collections.
     case memory
+    /// A file of SQLite in a temporary folder.
     case sqlite
+    /// Tables on a PostgreSQL server, which a test starts where one is installed.
+    case postgreSQL
+
+    /// All of them; that of a server if one can be started on this machine.
+    public static var allCases: [TestStore] {
+        [.memory, .sqlite] + (PostgreSQLCluster.isInstalled ? [.postgreSQL] : [])
+    }
 
     /// Creates an empty system; its files are removed with the returned value.
+    ///
+    /// - Throws: `StoreFault` if the file cannot be made.
     public func open() throws -> TemporarySystem {
         switch self {
         case .memory: TemporarySystem(system: .memory(MemorySystem()), folder: nil)
         case .sqlite: try TemporarySystem.sqlite()
+        case .postgreSQL: try TemporarySystem.postgreSQL()
         }
     }
 }
@@ -39,7 +51,14 @@ public final class TemporarySystem: Sendable {
             system: .sqlite(try SQLiteSystem(path: folder + "/atrium.sqlite")), folder: folder)
     }
 
+    static func postgreSQL() throws -> TemporarySystem {
+        let folder = NSTemporaryDirectory() + "atrium-test-\(UUID().uuidString)"
+        return TemporarySystem(
+            system: .postgreSQL(try PostgreSQLCluster.shared().system(folder: folder)), folder: folder)
+    }
+
     deinit {
+        if case .postgreSQL = system { system.close() }
         if let folder { Folder.discard(folder) }
     }
 }

@@ -53,16 +53,18 @@ package struct BackupFile {
     ///
     /// - Parameters:
     ///   - program: The command of the program that it must be of.
+    ///   - isOfUser: Whether it must be the archive of one user.
     ///   - folder: The folder that receives the files; `nil` for a mere look.
     ///   - isWanted: Whether to go on.
     ///   - progress: Receives the number of bytes that were read, and of all.
     /// - Throws: `BackupFault`, `FileFault`, `CancellationError`.
     package func read(
-        of program: String, openedWith key: PasswordKey?, into folder: String? = nil,
+        of program: String, isOfUser: Bool = false, openedWith key: PasswordKey?, into folder: String? = nil,
         isWanted: () -> Bool = { true }, progress: (_ done: Int, _ all: Int) -> Void = { _, _ in }
     ) throws -> BackupReport {
         do {
-            return try unpack(of: program, try input(key), into: folder, isWanted: isWanted, progress: progress)
+            return try unpack(
+                of: program, isOfUser, try input(key), into: folder, isWanted: isWanted, progress: progress)
         } catch let fault as TarFault {
             switch fault {
             case .truncated: throw BackupFault.truncated(path: path)
@@ -91,7 +93,7 @@ package struct BackupFile {
     }
 
     private func unpack(
-        of program: String, _ input: BackupInput, into folder: String?, isWanted: () -> Bool,
+        of program: String, _ isOfUser: Bool, _ input: BackupInput, into folder: String?, isWanted: () -> Bool,
         progress: (Int, Int) -> Void
     ) throws -> BackupReport {
         var archive = TarStream { try input.read($0) }
@@ -104,6 +106,11 @@ package struct BackupFile {
         guard note.program == program else { throw BackupFault.foreign(path: path, program: note.program) }
         guard note.format <= BackupFormat.version else {
             throw BackupFault.newer(path: path, version: note.programVersion)
+        }
+        switch (note.user, isOfUser) {
+        case (let user?, false): throw BackupFault.ofUser(path: path, user: user)
+        case (nil, true): throw BackupFault.ofAll(path: path)
+        default: break
         }
         var hashes = [BackupFormat.about: SHA256.hash(about).hexadecimal]
         var bytes = 0

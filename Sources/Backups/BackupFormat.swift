@@ -32,9 +32,12 @@ package struct BackupNote: Codable, Hashable, Sendable {
     package let format: Int
     /// The time of the backup, in ISO 8601.
     package let made: String
+    /// The name of the user whose data it has; `nil` for one of everything.
+    package let user: String?
 
-    package init(program: String, programVersion: String, made: Timestamp) {
+    package init(program: String, programVersion: String, made: Timestamp, user: String? = nil) {
         self.program = program
+        self.user = user
         self.programVersion = programVersion
         format = BackupFormat.version
         self.made = CivilTime(made, in: .gmt).full.replacing(" ", with: "T") + "Z"

@@ -145,7 +145,7 @@ struct Scratch {
 }
 
 /// An archive with the hashes of its files at its end.
-private struct SummedArchive {
+struct SummedArchive {
     private var archive: TarWriter
     private let changed: Timestamp
     private var sums = ""
@@ -161,6 +161,12 @@ private struct SummedArchive {
         try archive.begin(name, size: bytes.count, changed: changed)
         try archive.write(bytes)
         sums += "\(SHA256.hash(bytes).hexadecimal)  \(name)\n"
+    }
+
+    /// Counts a file that was added from memory.
+    mutating func count(_ size: Int) {
+        files += 1
+        bytes += size
     }
 
     /// Adds a file; one that becomes shorter meanwhile is filled up with line ends, one that grows is cut.

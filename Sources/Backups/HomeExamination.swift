@@ -46,10 +46,13 @@ package struct HomeExamination: Sendable {
 
     private let home: String
     private let program: String
+    private let hasStore: Bool
 
-    package init(of home: String, program: String) {
+    /// - Parameter hasStore: Whether the store is in the home, and not on a server.
+    package init(of home: String, program: String, hasStore: Bool = true) {
         self.home = home
         self.program = program
+        self.hasStore = hasStore
     }
 
     /// Looks at everything, and mends what can be.
@@ -61,7 +64,7 @@ package struct HomeExamination: Sendable {
         }
         var found: [(damage: HomeDamage, isMended: Bool)] = []
         examineModes(status, &found, mends: mends)
-        if !FilePlace.exists(home + "/" + program + ".sqlite") { found.append((.noStore, false)) }
+        if hasStore, !FilePlace.exists(home + "/" + program + ".sqlite") { found.append((.noStore, false)) }
         for name in databases { examine(home + "/" + name, &found, mends: mends) }
         for path in left {
             if mends { Folder.discard(path) }
@@ -141,7 +144,8 @@ package struct HomeExamination: Sendable {
         do {
             let report = try SQLiteIntegrity.report(on: path)
             guard report.isOurs else { return found.append((.otherProgram(path: path), false)) }
-            guard let fault = report.faults.first else { return }
+            // The examination of the rows says so of an index of words, and mends it.
+            guard let fault = report.faults.first, !report.isOfWords else { return }
             guard report.isOfIndices else { return found.append((.damaged(path: path, fault: fault), false)) }
             var isMended = false
             if mends {

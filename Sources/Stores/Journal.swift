@@ -102,9 +102,12 @@ extension JournalEntry {
         }
     }
 
-    /// The lines of changes.
+    /// The lines of changes, as `steps(shortly:)` reads them.
     ///
-    /// - Parameter write: Writes a change that has a shorter form than JSON; `nil` for any other.
+    /// - Parameters:
+    ///   - steps: The changes, in the order in which they were made.
+    ///   - write: Writes a change that has a shorter form than JSON; `nil` for any other.
+    /// - Throws: The errors of encoding a change.
     public static func lines<Step: Encodable>(
         _ steps: [Step], shortly write: (Step) -> String? = { _ in nil }
     ) throws -> [UInt8] {
@@ -136,6 +139,8 @@ public enum JournalStep: Sendable {
 /// A transaction that reads a journal.
 public protocol JournalReading {
     /// The entries, the newest first, `limit` at most.
+    ///
+    /// - Throws: `StoreFault`.
     func journal(limit: Int) throws -> [JournalEntry]
 }
 
@@ -143,13 +148,20 @@ public protocol JournalReading {
 public protocol JournalKeeping: JournalReading {
     /// Keeps an entry in place of the one of its number; one without a number gets the next, and the oldest excess ones
     /// are removed.
+    ///
+    /// - Throws: `StoreFault`.
     func put(_ entry: JournalEntry) throws
 }
 
 extension JournalKeeping {
-    /// Records the changes of the command of the present task.
+    /// Records the changes of the command of the present task; nothing outside of a command, or in one that only reads.
     ///
-    /// - Parameter changes: One change a line; empty if they cannot be undone.
+    /// Changes of one run become one entry. A new entry ends the possibility to redo what was undone before.
+    ///
+    /// - Parameters:
+    ///   - changes: One change a line, as `JournalEntry.lines(_:shortly:)` writes them; empty if they cannot be undone.
+    ///   - isLasting: Whether they cannot be undone.
+    /// - Throws: The errors of reading and keeping entries.
     public func record(_ changes: [UInt8], isLasting: Bool) throws {
         guard let origin = Origin.current, origin.isJournaled, WritePermit.current?.isForRecord != true else { return }
         let entry = JournalEntry(origin: origin, isLasting: isLasting, changes: changes)
@@ -170,8 +182,10 @@ extension JournalKeeping {
 
     /// Undoes or redoes the next change, and marks its entries so.
     ///
-    /// - Parameter apply: Changes the data, and the entry if its data is to be different from then on; called for each
-    ///   entry of the run, the last one first if they are undone.
+    /// - Parameters:
+    ///   - step: Whether to undo or to redo.
+    ///   - apply: Changes the data, and the entry if its data is to be different from then on; called for each entry of
+    ///     the run, the last one first if they are undone.
     /// - Returns: The entries, in the order in which `apply` received them; none if there is nothing to do.
     /// - Throws: `StoreFault`; for anything else that `apply` throws, `JournalFailure`.
     public func perform(_ step: JournalStep, _ apply: (inout JournalEntry) throws -> Void) throws -> [JournalEntry] {
@@ -187,6 +201,10 @@ extension JournalKeeping {
     }
 
     /// Marks the entries of a change that could not be taken back or done again: later steps pass it over.
+    ///
+    /// Called in a transaction of its own, since the one that failed has kept nothing.
+    ///
+    /// - Throws: `StoreFault`.
     public func pass(_ failure: JournalFailure) throws {
         for var entry in try journal(limit: Journal.mostEntries) where entry.origin.run == failure.run {
             entry.state = .passed
@@ -196,7 +214,10 @@ extension JournalKeeping {
 }
 
 extension JournalReading {
-    /// The entries of the run that a step is for.
+    /// The entries of the run that a step is for, in the order in which they are to be undone or redone; none if there is
+    /// nothing to do.
+    ///
+    /// - Throws: `StoreFault`.
     public func next(_ step: JournalStep) throws -> [JournalEntry] {
         let entries = try journal(limit: Journal.mostEntries)
         switch step {

@@ -24,6 +24,7 @@ public protocol Store<Reader, Writer, Change>: Sendable {
     /// Reads one consistent state.
     ///
     /// - Parameter body: Receives a reader that is valid until it returns; may be called again.
+    /// - Throws: `StoreFault`, and the errors of `body`.
     func read<Result: Sendable>(_ body: @Sendable (Reader) throws -> Result) async throws -> Result
 
     /// Writes one transaction: everything that `body` changes, or nothing if it throws.
@@ -32,6 +33,8 @@ public protocol Store<Reader, Writer, Change>: Sendable {
     /// is committed.
     ///
     /// - Parameter body: Receives a writer that is valid until it returns; may be called again if another writer was faster.
+    /// - Throws: `StoreFault`, `.loginEnded` if the login has ended since the command began; the errors of `body`. Only
+    ///   `.unsure` means that the change may have been kept.
     func write<Result: Sendable>(_ body: @escaping @Sendable (Writer) throws -> Result) async throws -> Result
 
     /// An observer of each change from now on, by this process or another, of any owner.
@@ -47,6 +50,7 @@ extension Store {
     ///   - step: Removes some rows in a transaction of its own, and returns their number; 0 ends the steps.
     ///   - rest: Removes the data beside them.
     ///   - onProgress: Receives the number of rows that were removed so far.
+    /// - Throws: `StoreFault`, and the errors of `step` and `rest`.
     public func removeAll(
         step: @escaping @Sendable (Writer) throws -> Int, rest: @escaping @Sendable (Writer) throws -> Void,
         onProgress: @MainActor (Int) -> Void

@@ -40,6 +40,14 @@ public enum StoreFault: Error, Sendable, Hashable {
     case loginEnded
     /// The work was interrupted.
     case interrupted(path: String)
+    /// The server cannot be reached, for its or the network's reason, in English; empty if the connection was lost.
+    case offline(path: String, reason: String)
+    /// The server does not have the tables yet.
+    case unprepared(path: String)
+    /// The server refused a statement, for its reason, in English; the state is the code of the SQL standard.
+    case server(path: String, state: String, reason: String)
+    /// The client library of a server is not on this machine.
+    case noLibrary(package: String)
     /// Anything else, with the system's own code.
     case other(path: String, code: Int32)
 }

@@ -24,7 +24,7 @@ public struct WritePermit: Sendable {
     private var purpose = Purpose.change
 
     /// Whether a write keeps data that would be lost otherwise: that is no change of a command.
-    var isForRecord: Bool { purpose == .record }
+    package var isForRecord: Bool { purpose == .record }
 
     /// - Parameter holds: Whether a write may be made now; called within a transaction, on any thread. It reads at most,
     ///   and not by the connection that writes.

@@ -13,6 +13,8 @@ public enum InformationSystem: Sendable {
     case memory(MemorySystem)
     /// One SQLite file, shared by processes.
     case sqlite(SQLiteSystem)
+    /// A database on a server, shared by machines.
+    case postgreSQL(PostgreSQLSystem)
 }
 
 extension InformationSystem {
@@ -23,12 +25,28 @@ extension InformationSystem {
         switch self {
         case .memory(let system): system.feed(of: store)
         case .sqlite(let system): system.feed(of: store)
+        case .postgreSQL(let system): system.feed(of: store)
+        }
+    }
+
+    /// Notifies every observer if another process has changed something since the last call.
+    ///
+    /// - Throws: `StoreFault`; of a server that cannot be reached, once for each time.
+    public func noticeForeignChanges() async throws {
+        switch self {
+        case .memory: break
+        case .sqlite(let system): try await system.noticeForeignChanges()
+        case .postgreSQL(let system): try await system.noticeForeignChanges()
         }
     }
 
     /// Ends the use of the system; nothing can be read or written afterwards.
     public func close() {
-        if case .sqlite(let system) = self { system.close() }
+        switch self {
+        case .memory: break
+        case .sqlite(let system): system.close()
+        case .postgreSQL(let system): system.close()
+        }
     }
 }
 
@@ -124,7 +142,12 @@ public struct MemoryStore<Rows: Sendable, Reader, Writer, Change: Hashable & Sen
         let writer: Writer
         let finish: () throws -> (rows: Rows, log: ChangeLog<Change>)
 
-        /// - Parameter finish: Completes the transaction, and returns the rows that it leaves and its changes.
+        /// A transaction with its two sides.
+        ///
+        /// - Parameters:
+        ///   - reader: The questions.
+        ///   - writer: The changes.
+        ///   - finish: Completes the transaction, and returns the rows that it leaves and its changes.
         public init(
             reader: Reader, writer: Writer, finish: @escaping () throws -> (rows: Rows, log: ChangeLog<Change>)
         ) {
@@ -144,7 +167,9 @@ public struct MemoryStore<Rows: Sendable, Reader, Writer, Change: Hashable & Sen
     /// Opens a store.
     ///
     /// - Parameters:
+    ///   - system: The system that keeps the rows.
     ///   - name: The store’s name in the system; always used with the same types.
+    ///   - owner: The owner of the rows.
     ///   - empty: The rows of an owner who has none.
     ///   - begin: Begins a transaction.
     public init(
@@ -160,6 +185,8 @@ public struct MemoryStore<Rows: Sendable, Reader, Writer, Change: Hashable & Sen
     }
 
     /// The same rows in a system of their own.
+    ///
+    /// - Throws: `StoreFault.loginEnded`.
     public func copied() throws -> MemoryStore {
         let copy = MemoryStore(on: MemorySystem(), named: name, of: owner, empty: empty, begin: begin)
         try table.read { rows in try copy.table.write { $0 = rows } }

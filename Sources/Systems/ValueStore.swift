@@ -40,9 +40,14 @@ public struct ValueStore<Value: KeptValue>: Sendable {
             }
         case .sqlite(let system):
             store = try SQLiteStore<any ValueReading<Value>, any ValueWriting<Value>, ValueChange<Value>>(
-                on: system, named: name + ".values", schema: SQLiteValues<Value>.schema(of: name),
-                reader: { SQLiteValues<Value>($0, name, owner: owner) },
-                writer: { SQLiteValues<Value>($0, name, owner: owner) }, finish: { $0.log })
+                on: system, named: name + ".values", schema: SQLValues<Value>.schema(of: name).sqlite,
+                reader: { SQLValues<Value>(SQLDatabase($0), name, owner: owner) },
+                writer: { SQLValues<Value>(SQLDatabase($0), name, owner: owner) }, finish: { $0.log })
+        case .postgreSQL(let system):
+            store = try PostgreSQLStore<any ValueReading<Value>, any ValueWriting<Value>, ValueChange<Value>>(
+                on: system, named: name + ".values", of: owner, schema: SQLValues<Value>.schema(of: name),
+                reader: { SQLValues<Value>($0, name, owner: owner) },
+                writer: { SQLValues<Value>($0, name, owner: owner) }, finish: { $0.log })
         }
     }
 }
@@ -232,33 +237,29 @@ private final class MemoryValues<Value: KeptValue>: ValueWriting {
     func forget() { rows = ValueRows() }
 }
 
-/// The values of an owner in SQLite, each as JSON.
-private final class SQLiteValues<Value: KeptValue>: ValueWriting {
-    private let database: Database
+/// The values of an owner in SQLite or on a server, each as JSON.
+private final class SQLValues<Value: KeptValue>: ValueWriting {
+    private let database: SQLDatabase
     private let name: String
     private let owner: UserID
     private(set) var log = ChangeLog<ValueChange<Value>>()
 
-    init(_ database: Database, _ name: String, owner: UserID) {
+    init(_ database: SQLDatabase, _ name: String, owner: UserID) {
         self.database = database
         self.name = name
         self.owner = owner
     }
 
-    static func schema(of name: String) -> SQLiteSchema {
-        SQLiteSchema(
+    static func schema(of name: String) -> SQLSchema {
+        SQLSchema(
             name,
-            steps: [
-                { database in
-                    try database.execute(
-                        sql: """
-                            CREATE TABLE \(name)_owner (owner INTEGER PRIMARY KEY, last INTEGER NOT NULL) STRICT;
-                            CREATE TABLE \(name)_value (
-                                owner INTEGER NOT NULL, id INTEGER NOT NULL, value TEXT NOT NULL, PRIMARY KEY (owner, id)
-                            ) STRICT, WITHOUT ROWID;
-                            """ + JournalRows.schema(of: "\(name)_change"))
-                }
-            ])
+            sql: """
+                CREATE TABLE \(name)_owner (owner INTEGER PRIMARY KEY, last INTEGER NOT NULL) STRICT;
+                CREATE TABLE \(name)_value (
+                    owner INTEGER NOT NULL, id INTEGER NOT NULL, value TEXT NOT NULL, PRIMARY KEY (owner, id)
+                ) STRICT, WITHOUT ROWID;
+
+                """ + JournalRows.schema(of: "\(name)_change"))
     }
 
     private var rows: JournalRows { JournalRows(database, table: "\(name)_change", owner: owner.rawValue) }
@@ -272,9 +273,9 @@ private final class SQLiteValues<Value: KeptValue>: ValueWriting {
 
     func all() throws -> [Value] { try values("ORDER BY id", [owner.rawValue]) }
 
-    private func values(_ condition: String, _ arguments: StatementArguments) throws -> [Value] {
+    private func values(_ condition: String, _ arguments: SQLArguments) throws -> [Value] {
         let sql = "SELECT value FROM \(name)_value WHERE owner = ? \(condition)"
-        let rows = try Row.fetchAll(database.cachedStatement(sql: sql), arguments: arguments)
+        let rows = try SQLRow.fetchAll(database.cachedStatement(sql: sql), arguments: arguments)
         let decoder = JSONDecoder()
         return try rows.map { try decoder.decode(Value.self, from: Data($0.text(0).utf8)) }
     }
@@ -293,9 +294,9 @@ private final class SQLiteValues<Value: KeptValue>: ValueWriting {
     func nextNumber() throws -> Int {
         let sql = """
             INSERT INTO \(name)_owner (owner, last) VALUES (?, 1)
-            ON CONFLICT (owner) DO UPDATE SET last = last + 1 RETURNING last
+            ON CONFLICT (owner) DO UPDATE SET last = \(name)_owner.last + 1 RETURNING last
             """
-        let rows = try Row.fetchAll(database.cachedStatement(sql: sql), arguments: [owner.rawValue])
+        let rows = try SQLRow.fetchAll(database.cachedStatement(sql: sql), arguments: [owner.rawValue])
         return rows.first?.count(0) ?? 0
     }
 
@@ -312,7 +313,7 @@ private final class SQLiteValues<Value: KeptValue>: ValueWriting {
         log.erases = true
     }
 
-    private func run(_ sql: String, _ arguments: StatementArguments) throws {
+    private func run(_ sql: String, _ arguments: SQLArguments) throws {
         try database.cachedStatement(sql: sql).execute(arguments: arguments)
     }
 }

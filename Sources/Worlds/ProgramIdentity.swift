@@ -31,8 +31,14 @@ public struct ProgramIdentity: Sendable {
     /// A program of this name.
     ///
     /// - Parameters:
+    ///   - name: The name for people.
     ///   - command: The command; `nil` for the Latin letters and digits of the name in lower case, or `shell`.
     ///   - logo: The text on the screen; `nil` for the name in upper case.
+    ///   - version: The version.
+    ///   - summary: One line on its purpose.
+    ///   - welcome: The text of the very first start; `nil` for the default welcome.
+    ///   - demonstration: The command for looking around in it without an account; `nil` for none.
+    ///   - examples: Lines that can be typed to start it.
     ///   - languages: The languages in which its apps have texts. With one there is no choice of a language. A file in
     ///     the folder `languages` of its configuration adds one.
     public init(

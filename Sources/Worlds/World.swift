@@ -131,6 +131,24 @@ extension World {
 
     /// The folder in which the system keeps everything; `nil` in memory.
     public var systemFolder: String? {
-        if case .sqlite(let system) = system { system.folder } else { nil }
+        switch system {
+        case .memory: nil
+        case .sqlite(let system): system.folder
+        case .postgreSQL(let system): system.folder
+        }
+    }
+
+    /// The word that names the system on a command line; it may contain a password.
+    public var systemName: String {
+        switch system {
+        case .memory: "memory"
+        case .sqlite: "sqlite"
+        case .postgreSQL(let system): system.address
+        }
+    }
+
+    /// The server that keeps everything, by its address without a password; `nil` if none does.
+    public var server: String? {
+        if case .postgreSQL(let system) = system { system.place } else { nil }
     }
 }

@@ -9,19 +9,22 @@ import Processes
 import SMSLogLogic
 import SMSLogStore
 import Session
+import Stores
 import Systems
 import Terminal
 import Worlds
 
 /// Sends and receives the messages of a store for all its users, without a login.
 ///
-/// A lock that ends with its process allows one such process at a time: the next one continues its work.
+/// A lock that ends with its process, or on a server a lease, allows one such process at a time: the next one continues its
+/// work.
 @main
 struct GatewayProgram: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "atrium-gateway", abstract: Strings.abstract.string(in: .ofThisProgram))
 
     @Option(help: help(Strings.optionHome)) var home: String?
+    @Option(help: help(Strings.optionStore)) var store: String?
     @Flag(help: help(Strings.optionOnce)) var once = false
     @Option(help: help(Strings.optionEvery)) var every = 10
     @Option(help: help(Strings.optionTest)) var test: String?
@@ -65,9 +68,9 @@ struct GatewayProgram: AsyncParsableCommand {
             of: ProgramIdentity("Atrium", version: "", summary: LocalizedText(verbatim: "")), named: self.home,
             variables: ProcessVariables.all,
             workingFolder: FileManager.default.currentDirectoryPath)
-        let system = try SQLiteSystem(path: home.store)
+        let system = try system(of: home)
         let work = GatewayWork(on: system, home: home.path, pause: .seconds(max(1, every))) { remark in
-            Task { await Self.say(remark.sentence.string(in: .ofThisProgram)) }
+            Task { await Self.say(remark.string(in: .ofThisProgram)) }
         }
         defer { system.close() }
         if let owner, let name = test ?? leave {
@@ -84,6 +87,23 @@ struct GatewayProgram: AsyncParsableCommand {
             try await untilASignal { try await work.always() }
         }
     }
+
+    /// The system that is named, otherwise the one that the home names.
+    ///
+    /// - Throws: `StoreFault`.
+    private func system(of home: Home) throws -> InformationSystem {
+        let name = try store ?? home.namedStore() ?? Self.file
+        if name == Self.file { return .sqlite(try SQLiteSystem(path: home.store)) }
+        guard PostgreSQLSystem.isAddress(name) else {
+            throw store == nil
+                ? StoreFault.foreign(path: home.storeSetting)
+                : ValidationError(Strings.storeUnknown(name: name).string(in: .ofThisProgram))
+        }
+        return .postgreSQL(PostgreSQLSystem(name, folder: home.path))
+    }
+
+    /// The name of the home’s own file.
+    private static let file = "sqlite"
 
     /// Works until a signal ends the process; work in progress is completed and stored first.
     private func untilASignal(_ work: @escaping @Sendable () async throws -> Void) async throws {

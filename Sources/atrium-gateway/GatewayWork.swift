@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumKit
 import Files
 import Foundation
 import Gateways
@@ -15,9 +16,10 @@ import Worlds
 
 /// The work for the gateways of a store.
 struct GatewayWork: Sendable {
-    private let system: SQLiteSystem
-    private let lock: String
+    private let system: InformationSystem
+    private let home: String
     private let pause: Duration
+    private let remark: @Sendable (LocalizedText) -> Void
     private let changes: ChangeObserver<MessageChange>
     private let worker: LocalWorker
     private let listeners: CallbackListeners
@@ -31,38 +33,58 @@ struct GatewayWork: Sendable {
     ///   - pause: The interval between requests to gateways for new messages.
     ///   - remark: Called with each line for the log.
     init(
-        on system: SQLiteSystem, home: String, pause: Duration,
-        remark: @escaping @Sendable (CallbackReceiver.Remark) -> Void
+        on system: InformationSystem, home: String, pause: Duration, remark: @escaping @Sendable (LocalizedText) -> Void
     ) {
         self.system = system
+        self.home = home
         self.pause = pause
-        lock = home + "/gateway.lock"
-        let stores = SystemMessages(on: .sqlite(system))
+        self.remark = remark
+        let stores = SystemMessages(on: system)
         changes = stores.changes()
         let vault = GatewayVault(home: home)
         worker = LocalWorker(
             stores: stores, clock: clock, timeZone: .system(ProcessVariables.all), vault: vault, http: CurlClient())
-        listeners = CallbackListeners(
-            stores: stores, vault: vault,
-            receiver: CallbackReceiver(stores: stores, clock: clock, vault: vault, remark: remark), worker: worker)
+        let receiver = CallbackReceiver(stores: stores, clock: clock, vault: vault) { remark($0.sentence) }
+        listeners = CallbackListeners(stores: stores, vault: vault, receiver: receiver, worker: worker)
     }
 
     /// Does the due work, unless another process does it.
     func once() async throws {
-        guard let lock = try ProcessLock(lock) else { return }
-        _ = try await worker.workForAll()
-        withExtendedLifetime(lock) {}
+        guard let turn = try await turn() else { return }
+        do {
+            _ = try await turn.holding { try await worker.workForAll() }
+        } catch {
+            await turn.giveBack()
+            throw error
+        }
+        await turn.giveBack()
     }
 
     /// Does all work when it is due; waits if another process does it, and takes over when that one ends.
+    ///
+    /// A server that cannot be reached now is asked again: a file that fails is not.
     func always() async throws {
-        var taken = try ProcessLock(lock)
-        while taken == nil {
-            try await Task.sleep(for: Self.glance)
-            taken = try ProcessLock(lock)
-        }
-        _ = changes.take()
+        var (taken, isTroubled): (GatewayTurn?, Bool) = (nil, false)
         while true {
+            do {
+                if taken?.isHeld != true { taken = try await nextTurn() }
+                isTroubled = false
+                if let taken { try await taken.holding { try await work(while: taken) } }
+            } catch let fault as StoreFault where fault.passes {
+                // Another process has the lease then.
+                if fault != .loginEnded, !isTroubled { remark(fault.sentence) }
+                isTroubled = true
+                try await Task.sleep(for: Self.glance)
+            } catch {
+                await taken?.giveBack()
+                throw error
+            }
+        }
+    }
+
+    private func work(while turn: GatewayTurn) async throws {
+        _ = changes.take()
+        while turn.isHeld {
             try await listeners.follow()
             let next = try await worker.workForAll()
             // Its own changes are ignored; the next check reports those of other processes.
@@ -71,10 +93,21 @@ struct GatewayWork: Sendable {
             repeat {
                 try await Task.sleep(for: Self.glance)
                 try await system.noticeForeignChanges()
-            } while changes.take() == nil && clock.now < end
-            // The lock is held as long as the work continues.
-            withExtendedLifetime(taken) {}
+            } while changes.take() == nil && clock.now < end && turn.isHeld
         }
+    }
+
+    private func nextTurn() async throws -> GatewayTurn {
+        while true {
+            if let turn = try await turn() { return turn }
+            try await Task.sleep(for: Self.glance)
+        }
+    }
+
+    /// The right to work; `nil` if another process has it.
+    private func turn() async throws -> GatewayTurn? {
+        if case .postgreSQL(let server) = system { return try await server.lease("gateway").map { .ofAll($0) } }
+        return try ProcessLock(home + "/gateway.lock").map { .ofMachine($0) }
     }
 
     /// Tests whether a gateway can be used, and registers its callback address.
@@ -82,4 +115,46 @@ struct GatewayWork: Sendable {
 
     /// Removes a gateway’s callback.
     func leave(_ gateway: String, of owner: UserID) async throws { try await worker.leave(gateway, of: owner) }
+}
+
+/// The right to work for the gateways of a store, which one process has at a time.
+private enum GatewayTurn: Sendable {
+    /// One of this machine, which alone has the file.
+    case ofMachine(ProcessLock)
+    /// One of all machines.
+    case ofAll(PostgreSQLLease)
+
+    var isHeld: Bool {
+        switch self {
+        case .ofMachine: true
+        case .ofAll(let lease): lease.isHeld
+        }
+    }
+
+    func holding<Result>(_ body: () async throws -> Result) async rethrows -> Result {
+        switch self {
+        case .ofMachine: try await body()
+        case .ofAll(let lease): try await lease.holding(body)
+        }
+    }
+
+    func giveBack() async {
+        switch self {
+        // The lock ends with its last use.
+        case .ofMachine(let lock): withExtendedLifetime(lock) {}
+        case .ofAll(let lease): await lease.giveBack()
+        }
+    }
+}
+
+extension StoreFault {
+    /// Whether a server may be itself again in a moment, or another process has taken over.
+    fileprivate var passes: Bool {
+        switch self {
+        case .offline, .interrupted, .loginEnded, .unsure(_, 0): true
+        case .busy(let path), .readOnly(let path): PostgreSQLSystem.isAddress(path)
+        case .server(_, let state, _): state.hasPrefix("57") || state.hasPrefix("08")
+        default: false
+        }
+    }
 }

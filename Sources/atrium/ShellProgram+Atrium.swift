@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumProgram
+import AtriumShell
 import Session
 import Worlds
 
@@ -19,7 +20,11 @@ extension ShellProgram {
                 "atrium demo", "atrium -c 'add Buy milk' -c list --user ana --password-file password.txt",
                 "generate-commands | atrium --json", "atrium run morning.session --var NAME=Ana",
             ], languages: Language.ofKit),
-        commands: [DemoCommand.self, BenchCommand.self], unattended: Tour.show
+        commands: [DemoCommand.self, BenchCommand.self], unattended: Tour.show,
+        topics: [
+            HelpTopic("protection", hint: Strings.topicHint, text: Strings.topicProtection),
+            HelpTopic("archives", hint: "", text: Strings.topicArchives),
+        ]
     ) {
         try AppCatalog.withGateways.factories(in: $0)
     }

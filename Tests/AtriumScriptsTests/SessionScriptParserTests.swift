@@ -143,7 +143,7 @@ struct SessionScriptParserTests {
         "clock 2026-01-01 09:00:00Z", "clock 0000-01-01T00:00:00Z", "clock 2026-01-00T00:00:00Z",
         "timezone Mars/Olympus", "timezone", "lang de", "lang EN", "size 80", "size 80x", "size x24", "size 80x24x1",
         "size 65536x1", "size -1x2", "size +1x2", "size 80 x 24", "seed -1", "seed 1.5", "seed +1",
-        "seed 18446744073709551616", "store postgres", "user", "user a b", "render html",
+        "seed 18446744073709551616", "store other", "user", "user a b", "render html",
     ])
     func badValues(setting: String) {
         let words = setting.split(separator: " ", maxSplits: 1).map(String.init)

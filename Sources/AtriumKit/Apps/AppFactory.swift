@@ -2,13 +2,14 @@
 
 // An app’s author writes one import: logins, languages and worlds are in every signature of a factory.
 @_exported public import Session
+public import Stores
 public import Terminal
 @_exported public import Worlds
 
 /// The abstract factory of an app: makes the parts that the shell puts together.
 ///
-/// What makes an app has no default, so that leaving it out does not compile: its names, model, main part and commands,
-/// and `deleteData`. A factory is made once and has no state; what belongs to a login is in the `Model` that it makes.
+/// The names, the model, the main part, the commands and `deleteData` have no default, so that an app without one of them
+/// does not compile. A factory is made once and has no state; the `Model` that it makes has the state of a login.
 @MainActor
 public protocol AppFactory {
     /// The common model of the app’s panels and commands during one login.
@@ -34,12 +35,27 @@ public protocol AppFactory {
     func end() async
 
     /// Makes the common model of the parts below, for one login.
+    ///
+    /// Called when the user first goes to the app, or when the shell opens all apps for their badges; not again before
+    /// the login ends. It opens the app’s stores and reads nothing: `AppModel.refresh()` does.
+    ///
+    /// - Parameters:
+    ///   - session: The login; `session.user` is the owner of the data.
+    ///   - world: The system that keeps the data, the clock, and all else that varies.
+    /// - Throws: `StoreFault`, or another error; a `UserFacing` one is shown in its own words. The app before stays then.
     func makeModel(for session: UserSession, in world: World) throws -> Model
     /// The sidebar, from data in memory.
+    ///
+    /// Called whenever the panels are arranged, as `tabs`, `main` and `document` are: it reads nothing and changes nothing.
     func sidebar(_ model: Model, in context: ViewContext) -> SidebarView
     /// The tabs at the bottom; their keys are what a user may type after `tab`.
     func tabs(_ model: Model, in context: ViewContext) -> TabsView
     /// Shows another of the tabs, by its key.
+    ///
+    /// - Parameters:
+    ///   - key: The key of one of `tabs`; the shell has refused any other.
+    ///   - model: The model of the login.
+    /// - Throws: Any error, which the shell shows; the tab stays then.
     func selectTab(_ key: String, in model: Model) async throws
     /// The list of the app’s items, or a text if that is all there is.
     func main(_ model: Model) -> MainSource
@@ -51,30 +67,59 @@ public protocol AppFactory {
     /// The account is gone then, and its number is never reused. Called once more after an interruption, until it
     /// returns. Data outside of the system, such as a folder of the user’s own, stays.
     ///
-    /// - Parameter onProgress: Receives the number of the user’s deleted items.
+    /// - Parameters:
+    ///   - user: The owner of the data.
+    ///   - world: The world whose system has it.
+    ///   - onProgress: Receives the number of the user’s deleted items.
+    /// - Throws: `StoreFault`, after which it is called again at a later start.
     func deleteData(of user: UserID, in world: World, onProgress: @escaping @MainActor (Int) -> Void) async throws
 
     /// A summary of the user’s data that `deleteData` deletes, such as `12 notes`; shown before an account is deleted.
+    ///
+    /// - Throws: `StoreFault`.
     func kept(of user: UserID, in world: World) async throws -> [LocalizedText]
+
+    /// Writes all of a user’s data of the app to an archive, in a form from which `unarchive` makes the same in any
+    /// installation.
+    ///
+    /// What belongs to the installation, such as a password sealed under its key, is left out.
+    func archive(_ user: UserID, in world: World, to archive: ArchiveWriter) async throws
+
+    /// Stores the data of an archive as a user’s, who has no other data of the app.
+    ///
+    /// - Throws: `DecodingError` for data that the app does not understand; then the user’s data is undefined.
+    func unarchive(_ user: UserID, in world: World, from archive: ArchiveReader) async throws
 
     /// Examines the app’s data of all users in the world’s system, and what belongs to it elsewhere.
     ///
     /// Everything but the app’s own data was examined before. Called without a login.
     ///
     /// - Parameters:
+    ///   - world: The world whose system has the data.
     ///   - settings: The settings of all users.
     ///   - mends: Whether to mend what can be mended without a loss; otherwise nothing is changed.
+    /// - Returns: The findings; none if everything is in order.
+    /// - Throws: `StoreFault` if the data cannot be examined.
     func examine(
         in world: World, settings: [UserID: [String: String]], mends: Bool
     ) async throws -> [HealthFinding]
+
+    /// The folders and files of a user’s own in which the app keeps data, by the user’s settings: no backup has them.
+    func placesElsewhere(_ settings: [String: String]) -> [String]
 
     /// Puts restored data in order, before it takes the place of the present data.
     ///
     /// A backup is older than the world: sessions that it has may have been ended since, and messages that wait in it
     /// may have been sent.
+    ///
+    /// - Parameter world: A world whose system is the restored one.
+    /// - Throws: `StoreFault`; the present data stays then.
     func settleRestored(in world: World) async throws
 
     /// The commands of this app.
+    ///
+    /// A shell reads its lines with the commands that there are at its start, so they may come from data, but do not
+    /// change while it runs. No two have the same name, which is checked before the first one is performed.
     var commands: [Command<Model>] { get }
     /// The commands of the keys that work on the selection; a key without one does nothing.
     ///
@@ -137,10 +182,16 @@ extension AppFactory {
     public func find(_ words: String, limit: Int, in model: Model, language: Language) async -> [Finding] { [] }
     /// Nothing is said.
     public func kept(of user: UserID, in world: World) async throws -> [LocalizedText] { [] }
+    /// Nothing is archived.
+    public func archive(_ user: UserID, in world: World, to archive: ArchiveWriter) async throws {}
+    /// Nothing is stored.
+    public func unarchive(_ user: UserID, in world: World, from archive: ArchiveReader) async throws {}
     /// Nothing is examined.
     public func examine(
         in world: World, settings: [UserID: [String: String]], mends: Bool
     ) async throws -> [HealthFinding] { [] }
+    /// Everything is in the world’s system and home.
+    public func placesElsewhere(_ settings: [String: String]) -> [String] { [] }
     /// Data stays as it was restored.
     public func settleRestored(in world: World) async throws {}
     /// There are no settings.
@@ -156,8 +207,14 @@ extension AppFactory {
 @MainActor
 public protocol AuthenticatingFactory: AppFactory {
     /// Makes the authenticator that the coordinator uses to log in and out.
+    ///
+    /// Called once for each coordinator.
+    ///
+    /// - Throws: `StoreFault` if the accounts cannot be opened: the program ends with its sentence.
     func makeAuthenticator(in world: World) throws -> any Authenticator
     /// The settings of all users, for an examination.
+    ///
+    /// - Throws: `StoreFault`.
     func settings(in world: World) async throws -> [UserID: [String: String]]
 }
 

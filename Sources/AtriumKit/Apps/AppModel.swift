@@ -8,15 +8,25 @@ import Stores
 /// Made by the factory when a user first opens the app, released when that user logs out.
 @MainActor
 public protocol AppModel: AppLifecycle {
-    /// Loads what the panels show now; called before a frame is drawn.
+    /// Loads what the panels show now.
+    ///
+    /// Called before the panels are drawn after a command, and after each value of `changes()` while the app is in
+    /// front. Two calls never overlap. Reads only what has changed: `PanelReading` keeps account of that. A pipe or a
+    /// script without panels does not call it, so a command reads for itself what it needs.
+    ///
+    /// - Throws: `StoreFault`, or another error; the shell shows it, and the panels stay as they were.
     func refresh() async throws
     /// The number of items that wait for the user, shown beside the app’s name; 0 shows nothing.
     var badge: Int { get }
     /// Loads what `badge` tells, after changes, while the app is hidden: its panels are loaded before it is seen.
+    ///
+    /// - Throws: As `refresh`; the badge stays as it was.
     func refreshBadge() async throws
     /// The path of the open item within the app: `open 2` goes to the second link in it; `nil` if nothing is open.
     var path: [String]? { get }
     /// The unfinished work of the user, which is reported after a login.
+    ///
+    /// - Throws: `StoreFault`.
     func unfinished() async throws -> [Unfinished]
     /// Whether the text after a command and its first word is to be stored encrypted: then an unfinished line is
     /// never on the disk.
@@ -24,6 +34,8 @@ public protocol AppModel: AppLifecycle {
     /// The remark on a command’s text while it is typed, such as its length; `nil` for none.
     func remark(on begun: BegunText) async -> LocalizedText?
     /// A value for each change of the app’s data, by this process or another.
+    ///
+    /// The stream ends with the login; a model with a store returns `isTold` of its `ChangeObserver`.
     func changes() -> AsyncStream<Void>
 }
 

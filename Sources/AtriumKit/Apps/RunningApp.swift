@@ -46,7 +46,11 @@ public final class RunningApp {
 
     /// Builds the app’s parts for a login.
     ///
-    /// - Parameter permit: The app’s permit to write; `nil` for no limit.
+    /// - Parameters:
+    ///   - factory: The factory of the app.
+    ///   - session: The login.
+    ///   - world: The world in which the app runs.
+    ///   - permit: The app’s permit to write; `nil` for no limit.
     /// - Throws: The errors of making the model.
     public init<Factory: AppFactory>(
         _ factory: Factory, for session: UserSession, in world: World, permit: WritePermit? = nil
@@ -171,6 +175,7 @@ public final class RunningApp {
     ///
     /// - Parameter isOwn: Whether the user’s own actions may have changed it, so that the selection moves to new
     ///   items; changes from elsewhere leave the displayed item alone.
+    /// - Throws: The errors of the model, and of reading its list.
     public func refresh(isOwn: Bool = true) async throws {
         if isOwn, hasMissed {
             try await refresh(isOwn: false)

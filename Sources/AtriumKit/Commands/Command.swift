@@ -33,7 +33,11 @@ public struct Command<Model: AnyObject>: Sendable {
     /// A command with these facts and this action on the values of its parameters.
     ///
     /// - Parameters:
+    ///   - name: The name that the user types.
     ///   - aliases: Other words for the same.
+    ///   - category: The heading under which help lists it; changes of commands for reading, moving and logging in stand
+    ///     in no journal.
+    ///   - summary: One line on its effect.
     ///   - parameters: The parameters after the name, in order.
     ///   - examples: Lines that a user could type.
     ///   - needsLogin: Whether it needs a login; an app’s own commands always do.
@@ -243,6 +247,8 @@ public struct CommandContext: Sendable {
     public let keptByApps: @MainActor @Sendable () async throws -> [LocalizedText]
     /// Makes every app delete the data of users whose accounts are gone.
     public let finishDeletions: @MainActor @Sendable () async throws -> Void
+    /// The archives of the logged-in user’s data; `nil` if the caller has none.
+    public let archives: (any UserArchiving)?
     /// The names of the apps of the shell, in the order of the catalog.
     public let apps: [AppID]
 
@@ -252,7 +258,8 @@ public struct CommandContext: Sendable {
         requireLogin: @escaping @MainActor @Sendable () async throws -> Void = {},
         replaceSession: @escaping @MainActor @Sendable (UserSession?) async -> Void = { _ in },
         keptByApps: @escaping @MainActor @Sendable () async throws -> [LocalizedText] = { [] },
-        finishDeletions: @escaping @MainActor @Sendable () async throws -> Void = {}, apps: [AppID] = []
+        finishDeletions: @escaping @MainActor @Sendable () async throws -> Void = {},
+        archives: (any UserArchiving)? = nil, apps: [AppID] = []
     ) {
         self.language = language
         self.world = world
@@ -261,6 +268,7 @@ public struct CommandContext: Sendable {
         self.replaceSession = replaceSession
         self.keptByApps = keptByApps
         self.finishDeletions = finishDeletions
+        self.archives = archives
         self.apps = apps
     }
 }

@@ -8,7 +8,11 @@ import Worlds
 public enum CommandParser {
     /// The invocation of a line; `nil` for an empty line or a comment.
     ///
-    /// - Parameter selection: The items of a kind that are marked or selected on the screen, as they would be typed.
+    /// - Parameters:
+    ///   - line: The line as typed, without aliases.
+    ///   - vocabulary: The words that may begin it.
+    ///   - switching: The command that goes to an app, for a line that is an app’s name.
+    ///   - selection: The items of a kind that are marked or selected on the screen, as they would be typed.
     /// - Throws: `CommandFault`.
     public static func parse(
         _ line: String, with vocabulary: Vocabulary, switching: AnyCommand,

@@ -41,6 +41,8 @@ extension String: CommandValue {
 
 extension Int: CommandValue {
     /// Reads a whole number above 0.
+    ///
+    /// - Throws: `CommandFault.notANumber`.
     public init(_ word: CommandWord, of name: String) throws(CommandFault) {
         guard let number = Int(word.text), number > 0 else { throw .notANumber(name: name, value: word.text) }
         self = number
@@ -51,7 +53,9 @@ extension Int: CommandValue {
 }
 
 extension DayReference: CommandValue {
-    /// Reads a day: `2026-01-31`, `today`, `+3`.
+    /// Reads a day: `2026-01-31`, `today`, `+3`, `next friday`.
+    ///
+    /// - Throws: `CommandFault.notADay`.
     public init(_ word: CommandWord, of name: String) throws(CommandFault) {
         guard let reference = DayReference(word.text) else { throw .notADay(name: name, value: word.text) }
         self = reference

@@ -25,7 +25,9 @@ public enum FileContents {
 
     /// The bytes of a file, or of a pipe or device below `/dev` and `/proc`.
     ///
-    /// - Parameter limit: The most that there may be.
+    /// - Parameters:
+    ///   - path: The whole path, as `CommandContext.path(of:)` gives it.
+    ///   - limit: The most that there may be.
     /// - Throws: `CommandFault.file` with the reason.
     public static func bytes(at path: String, limit: Int = limit) throws(CommandFault) -> [UInt8] {
         do throws(FileFault) {

@@ -15,9 +15,13 @@ public protocol JournalModel: AnyObject {
     func perform(_ step: JournalStep, _ context: CommandContext) async throws -> Reply
 
     /// The changes of commands, the newest first.
+    ///
+    /// - Throws: `StoreFault`.
     func journal() async throws -> [JournalEntry]
 
-    /// The subject of the changes of one command, in a few words.
+    /// The subject of the changes of one command, in a few words, such as the titles of the changed items.
+    ///
+    /// - Parameter entries: The entries of one run, the oldest first.
     func subject(of entries: [JournalEntry]) -> LocalizedText
 }
 

@@ -2,7 +2,10 @@
 
 public import Session
 
-/// A point in time as typed: a day, a time of day, or both, `yesterday`, `14:30`, `2026-01-31T14:30`.
+/// A point in time as typed: a day, a time of day, or both, `yesterday`, `14:30`, `2026-01-31T14:30`,
+/// `next friday at 9:00`, `in 3 days 3pm`.
+///
+/// The day is any that `DayReference` reads.
 public struct Moment: CommandValue, Hashable {
     /// The typed text.
     public let word: String
@@ -18,7 +21,10 @@ public struct Moment: CommandValue, Hashable {
         self.word = word.text
         var parts = Self.parts(of: word.text)
         let time = parts.last.flatMap(Self.seconds)
-        if time != nil { parts.removeLast() }
+        if time != nil {
+            parts.removeLast()
+            if parts.count > 1, ["at", "à"].contains(parts.last?.lowercased()) { parts.removeLast() }
+        }
         guard time != nil || !parts.isEmpty,
             let day = DayReference(parts.isEmpty ? "today" : parts.joined(separator: " "))
         else { throw .notAMoment(name: name, value: word.text) }
@@ -55,9 +61,15 @@ public struct Moment: CommandValue, Hashable {
     /// The words of Chinese before an hour, with the hours to add to those before noon.
     private static let halves = [("凌晨", 0), ("早上", 0), ("上午", 0), ("中午", 12), ("下午", 12), ("晚上", 12)]
 
-    /// `14:30` or `14:30:05` in seconds; `14h30`, `14h`, `14点30`, `14点`, `下午2点半` too.
+    /// `14:30` or `14:30:05` in seconds; `2pm`, `2:30pm`, `14h30`, `14h`, `14点30`, `14点`, `下午2点半` too.
     private static func seconds(_ text: String) -> Int? {
         var text = text.lowercased()
+        if let match = text.wholeMatch(of: /([0-9]{1,2})(?::([0-9]{2}))?(am|pm)/) {
+            guard let hour = Int(match.1), (1...12).contains(hour), case let minute = match.2.flatMap({ Int($0) }) ?? 0,
+                minute < 60
+            else { return nil }
+            return (hour % 12 + (match.3 == "pm" ? 12 : 0)) * 3600 + minute * 60
+        }
         let half = halves.first { text.hasPrefix($0.0) }
         if let half { text.removeFirst(half.0.count) }
         if text.hasSuffix("点半") { text = String(text.dropLast()) + "30" }

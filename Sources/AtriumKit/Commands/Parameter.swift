@@ -213,8 +213,13 @@ extension Parameter where Value: CommandValue {
     /// Several items in one value: words that are numbers above 0 or spans of them, `3 5-7`, as many as come before
     /// another word; or else one word, such as a name.
     ///
-    /// - Parameter isSure: Whether one word is certainly a value if the selection on the screen may stand for it: any
-    ///   other is then the value of the next parameter.
+    /// - Parameters:
+    ///   - name: The name by which the command asks for it.
+    ///   - type: The type of the value.
+    ///   - values: The kind of its values, for completion.
+    ///   - summary: One line on its meaning.
+    ///   - isSure: Whether one word is certainly a value if the selection on the screen may stand for it: any other is
+    ///     then the value of the next parameter.
     public static func several(
         _ name: String, as type: Value.Type, values: ParameterSpec.Values = .free, summary: LocalizedText? = nil,
         isSure: @escaping @Sendable (String) -> Bool = { _ in false }
@@ -253,7 +258,11 @@ extension Parameter where Value == FileReference {
 extension Parameter where Value: CommandChoice {
     /// One of a few words, each of which is a case of a type.
     ///
-    /// - Parameter choices: The possible choices here; all by default.
+    /// - Parameters:
+    ///   - name: The name by which the command asks for it.
+    ///   - type: The type with a case for each word.
+    ///   - choices: The possible choices here; all by default.
+    ///   - summary: One line on its meaning.
     public static func choice(
         _ name: String, _ type: Value.Type, among choices: [Value] = Array(Value.allCases),
         summary: LocalizedText? = nil

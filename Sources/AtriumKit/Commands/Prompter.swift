@@ -18,7 +18,9 @@ public protocol Prompter: AnyObject, Sendable {
 
     /// Asks for a secret, and shows a remark on it as it is typed, if there is a place for that.
     ///
-    /// - Parameter measuring: The remark on a text of the secret.
+    /// - Parameters:
+    ///   - question: The question.
+    ///   - measuring: The remark on a text of the secret.
     /// - Throws: As `ask`.
     func askSecret(
         _ question: LocalizedText, measuring: @escaping @MainActor (Secret) -> LocalizedText?
@@ -40,14 +42,17 @@ public protocol Prompter: AnyObject, Sendable {
 
     /// Asks for a line of a longer text.
     ///
-    /// - Parameter typing: Receives the typed part of the line, at latest a second after a key and before the program
-    ///   ends, so that it can be kept.
+    /// - Parameters:
+    ///   - question: The question.
+    ///   - typing: Receives the typed part of the line, at latest a second after a key and before the program ends, so
+    ///     that it can be kept.
     /// - Throws: As `ask`.
     func ask(_ question: LocalizedText, typing: @escaping @MainActor (String) async -> Void) async throws -> String
 
     /// Opens a panel for writing a text of several lines, if there is one.
     ///
     /// - Parameters:
+    ///   - title: The title of the panel.
     ///   - text: The beginning of the text.
     ///   - measuring: The remark on the text as it grows, beside the title; `nil` for none.
     ///   - typing: Receives the text, as for a line.
@@ -63,8 +68,10 @@ public protocol Prompter: AnyObject, Sendable {
 
     /// Opens a text in the user’s editor.
     ///
-    /// - Parameter use: Receives the edited text; until it has returned the text is kept, also from one process to
-    ///   the next: an interrupted edit, or one that could not be used, is continued by the next one.
+    /// - Parameters:
+    ///   - text: The text, and what it is of.
+    ///   - use: Receives the edited text; until it has returned the text is kept, also from one process to the next: an
+    ///     interrupted edit, or one that could not be used, is continued by the next one.
     /// - Throws: `CommandFault.noAnswer` if no user can edit, `CommandFault.program` and others if the editor failed,
     ///   and the errors of `use`.
     func edit(_ text: EditedText, _ use: @MainActor (EditedText) async throws -> Void) async throws

@@ -64,6 +64,8 @@ public struct Vocabulary: Sendable {
     public var words: [String] { meanings.keys.sorted() }
 
     /// The meaning of a word: an exact one first, otherwise the only one that starts with it.
+    ///
+    /// - Throws: `CommandFault.ambiguous` if several do, `.unknownCommand` with the nearest word if none does.
     public func meaning(of word: String) throws(CommandFault) -> Meaning {
         if let exact = meanings[word] { return exact }
         let candidates = word.isEmpty ? [] : meanings.keys.filter { $0.hasPrefix(word) }.sorted()

@@ -15,8 +15,8 @@ public final class Coordinator {
     public let catalog: [any AppFactory]
     /// Everything that varies.
     public let world: World
-    /// The state of the login.
-    public internal(set) var login: LoginState = .loggedOut
+    /// The login, and how long it holds.
+    public let lease: SessionLease
     /// The displayed app, or the one to display after a login.
     public private(set) var current: AppID
     /// The language that apps write in.
@@ -29,29 +29,13 @@ public final class Coordinator {
     /// Receives every change of the login, after the apps.
     package var onLoginChange: (@MainActor (LoginState) -> Void)?
 
-    /// The authenticator of users; if no app has one, every user of the program is the one guest.
-    public let authenticator: any Authenticator
-    /// The app that it is of; `nil`: there are no accounts.
+    /// The app that authenticates users; `nil`: there are no accounts.
     package let authenticatingApp: AppID?
     /// The apps that have been opened during this login.
     private(set) var running: [RunningApp] = []
     private var visited: [AppID] = []
     private(set) var isShown = false
     private var pending: Place?
-    /// The validity of the login.
-    var limits = LoginLimits()
-    /// Whether the session was ended elsewhere.
-    package var isRevoked = false
-    /// Whether the session was looked at for the present line.
-    var wasLookedAt = false
-    /// In which session work goes on that this login has begun.
-    let working = WorkingSession()
-    /// Whether the process is one of a kept login’s, for which it has not made a session of its own yet.
-    var wantsOwnSession = false
-    /// Called after a login with the failed attempts before it.
-    package var onFailedLogins: (@MainActor (FailedLogins) -> Void)?
-    /// The time of the last check of the session with the authenticator; `nil` to force a check.
-    var lastCheck: Duration?
 
     /// A coordinator of these apps, without a login.
     ///
@@ -70,8 +54,19 @@ public final class Coordinator {
         self.size = Self.bounded(size)
         current = first
         authenticatingApp = account?.id
-        authenticator = try account?.makeAuthenticator(in: world) ?? GuestAuthenticator(in: world)
+        lease = SessionLease(
+            try account?.makeAuthenticator(in: world) ?? GuestAuthenticator(in: world), clock: world.clock)
+        lease.holder = self
     }
+
+    /// The state of the login.
+    public var login: LoginState { lease.login }
+
+    /// Whether no user’s data may be shown: no user is logged in, or the login is locked or no longer valid.
+    public var isCovered: Bool { lease.isCovered }
+
+    /// The authenticator of users; if no app has one, every user of the program is the one guest.
+    public var authenticator: any Authenticator { lease.authenticator }
 
     /// The factory of an app.
     ///
@@ -116,13 +111,16 @@ public final class Coordinator {
 
 // MARK: - Switching
 
-extension Coordinator {
+extension Coordinator: LeaseHolder {
     /// Shows another app.
     ///
     /// To the current one: nothing happens.
     ///
     /// In this order: the old app ends editing, the new one will appear, the transition, it did appear, the old one
     /// did disappear. When the new app cannot be made, the old one stays.
+    ///
+    /// - Throws: `CommandFault.unknownApp`; `AuthenticationFault.notLoggedIn`, or `.notForApp` for a script’s token; the
+    ///   errors of `AppFactory.makeModel`.
     public func switchTo(_ id: AppID) async throws {
         let factory = try factory(id)
         guard id != current || !isShown else { return }
@@ -156,6 +154,23 @@ extension Coordinator {
         var notices: [LocalizedText] = []
         for app in running { notices += await app.permitted { await app.model.settle() } }
         return notices
+    }
+
+    /// Shows the current app after a login, if it is not shown yet.
+    ///
+    /// - Throws: As `switchTo`.
+    public func appear() async throws {
+        guard login.session != nil, !isShown else { return }
+        try await switchTo(current)
+    }
+
+    /// Tells the apps of another state of the login.
+    func loginDidChange(to login: LoginState) {
+        for app in running {
+            app.model.loginDidChange(to: login)
+            if case .active = login {} else { app.unmarkAll() }
+        }
+        onLoginChange?(login)
     }
 
     /// Releases all data of a login’s user.
@@ -200,7 +215,7 @@ extension Coordinator {
         guard let session = login.session else { throw AuthenticationFault.notLoggedIn }
         guard isAllowed(id) else { throw AuthenticationFault.notForApp(id.rawValue) }
         // The account asks for itself, within its own transactions: some of its commands end the session.
-        let permit = id == authenticatingApp ? nil : working.permit(for: session.user, of: authenticator)
+        let permit = id == authenticatingApp ? nil : lease.working.permit(for: session.user, of: authenticator)
         let app = try RunningApp(factory(id), for: session, in: world, permit: permit)
         app.model.sizeDidChange(to: size)
         app.model.languageDidChange(to: language)
@@ -212,7 +227,7 @@ extension Coordinator {
     /// Records an effect of a command outside of the store in the audit trail.
     package func audit(_ action: AuditedAction, _ command: String) async {
         // What was done stays done, recorded or not.
-        if let session = working.session { try? await authenticator.record(action, command, by: session) }
+        if let session = lease.working.session { try? await authenticator.record(action, command, by: session) }
     }
 }
 
@@ -228,18 +243,22 @@ extension Coordinator {
         guard let id = invocation.owner.app else {
             throw CommandFault.unknownCommand(invocation.spec.name, nearest: nil)
         }
-        try await requireLogin(context.prompter)
+        try await lease.requireLogin(context.prompter)
         guard id == authenticatingApp else { return try await app(id).perform(invocation, context) }
-        return try await working.replacing { try await app(id).perform(invocation, context) }
+        return try await lease.working.replacing { try await app(id).perform(invocation, context) }
     }
 
     /// Goes to a place such as `notes/3`.
     ///
     /// Without a login the place is kept, and opened after the next one.
+    ///
+    /// - Returns: The reply of the route.
+    /// - Throws: `CommandFault.unknownApp`, `.unknownRoute` if no route of the app has the form of the place; as
+    ///   `requireLogin`, and the errors of the route.
     public func open(_ place: Place, _ context: CommandContext) async throws -> Reply {
         _ = try factory(place.app)
         do {
-            try await requireLogin(context.prompter)
+            try await lease.requireLogin(context.prompter)
         } catch AuthenticationFault.notLoggedIn {
             pending = place
             throw AuthenticationFault.notLoggedIn
@@ -261,6 +280,9 @@ extension Coordinator {
 // MARK: - Language and size
 
 extension Coordinator {
+    /// Whether the program has this language: a user’s may be one of another program’s.
+    func offers(_ language: Language) -> Bool { world.program.languages.contains(language) }
+
     /// Sets the language of every app, including hidden ones.
     public func setLanguage(_ language: Language) {
         guard language != self.language else { return }

@@ -24,7 +24,9 @@ public struct Route<Model>: Sendable {
     /// A place written as a word with the values of parameters behind it; without either it is the app itself.
     ///
     /// - Parameters:
-    ///   - parameters: The parameters whose values are items of the app can be completed.
+    ///   - word: The first step behind the app’s name; empty for none.
+    ///   - parameters: The further steps; those whose values are items of the app can be completed.
+    ///   - summary: One line on the place.
     ///   - open: Goes there.
     public init<each Value: Sendable>(
         _ word: String = "", parameters: repeat Parameter<each Value>, summary: LocalizedText,

@@ -11,6 +11,7 @@ extension BackupFault: UserFacing {
     package var sentence: LocalizedText {
         switch self {
         case .inMemory: Strings.faultBackupInMemory
+        case .onServer(let address): Strings.faultBackupOnServer(address: address)
         case .noStore(let home): Strings.faultBackupNoStore(path: home)
         case .noBackup(let path): Strings.faultBackupNoBackup(path: path)
         case .foreign(let path, let program): Strings.faultBackupForeign(path: path, program: program)
@@ -20,6 +21,9 @@ extension BackupFault: UserFacing {
         case .changed(let path, let name): Strings.faultBackupChangedFile(path: path, name: name)
         case .sealed(let path): Strings.faultBackupSealed(path: path)
         case .notOpened(let path): Strings.faultBackupNotOpened(path: path)
+        case .ofUser(let path, let user): Strings.faultBackupOfUser(path: path, user: user)
+        case .ofAll(let path): Strings.faultBackupOfAll(path: path)
+        case .inShell(let path, let program): Strings.faultBackupInShell(path: path, program: program)
         case .inUse(let home, let process): Strings.faultBackupInUse(path: home, process: process)
         case .notExchanged(let home, let reason):
             SystemReason.sentence(reason) { Strings.faultBackupNotExchanged(path: home, reason: $0) }

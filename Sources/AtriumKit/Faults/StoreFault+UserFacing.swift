@@ -37,12 +37,19 @@ extension StoreFault: UserFacing {
             Self.naming(path) { path in
                 SQLiteWork.sentence(code) { Strings.faultStoreDevice(path: path, code: Int(code), work: $0) }
             }
+        case .unsure(let path, 0): Strings.faultStoreUnsettled(path: path)
         case .unsure(let path, let code):
             Self.naming(path) { path in
                 SQLiteWork.sentence(code) { Strings.faultStoreUnsure(path: path, code: Int(code), work: $0) }
             }
         case .tooLarge(let path): Self.naming(path) { Strings.faultStoreTooLarge(path: $0) }
         case .outOfMemory(let path): Self.naming(path) { Strings.faultStoreMemory(path: $0) }
+        case .offline(let path, ""): Strings.faultStoreLost(path: path)
+        case .offline(let path, let reason): Strings.faultStoreOffline(path: path, reason: reason)
+        case .unprepared(let path): Strings.faultStoreUnprepared(path: path)
+        case .server(let path, let state, let reason):
+            Strings.faultStoreServer(path: path, state: state, reason: reason)
+        case .noLibrary(let package): Strings.faultStoreNoLibrary(package: package)
         case .loginEnded: Strings.faultLoginEnded
         case .interrupted(let path): Self.naming(path) { Strings.faultStoreInterrupted(path: $0) }
         case .other(let path, let code):

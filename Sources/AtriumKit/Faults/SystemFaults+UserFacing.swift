@@ -172,6 +172,7 @@ extension AuthenticationFault: UserFacing {
         case .disabled: Strings.faultDisabled
         case .badToken: Strings.faultBadToken
         case .notForApp(let app): Strings.faultNotForApp(app: app)
+        case .ownerOnly(let command): Strings.faultOwnerOnly(command: command)
         case .tokenChangesNothing: Strings.faultTokenChangesNothing
         }
     }

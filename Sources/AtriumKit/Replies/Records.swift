@@ -56,7 +56,12 @@ public struct Records: Sendable {
 
         /// A column with these facts.
         ///
-        /// - Parameter value: Makes the value of an item; called for each displayed one.
+        /// - Parameters:
+        ///   - key: The name in JSON.
+        ///   - title: The heading for people.
+        ///   - isRightAligned: Whether values stand at the right, as numbers do.
+        ///   - isHidden: Whether only programs see it.
+        ///   - value: Makes the value of an item; called for each displayed one.
         public init(
             _ key: String, _ title: LocalizedText, isRightAligned: Bool = false, isHidden: Bool = false,
             value: @escaping @Sendable (Item) -> Value
@@ -195,7 +200,9 @@ extension Records {
 
     /// The same with at most this many rows, and with the left-out ones counted.
     ///
-    /// - Parameter limit: The value of `--limit`; `nil` for all of the rows.
+    /// - Parameters:
+    ///   - limit: The value of `--limit`; `nil` for all of the rows.
+    ///   - kept: The rows to keep if there are more.
     public func limited(to limit: Int?, keeping kept: Kept = .first) -> Records {
         guard let limit, count > limit else { return self }
         return part(
@@ -206,7 +213,10 @@ extension Records {
 extension Records.Cut {
     /// The rest of a list of this many rows, which `--limit` can show.
     ///
-    /// - Parameter total: The number of all rows; `nil` if they were not counted.
+    /// - Parameters:
+    ///   - count: The number of the kept rows.
+    ///   - total: The number of all rows; `nil` if they were not counted.
+    ///   - kept: The rows that are kept.
     public init(to count: Int, of total: Int?, keeping kept: Records.Kept) {
         guard let total else {
             self.init(total: nil, notice: Strings.recordsCutUncounted(count: count))

@@ -103,7 +103,10 @@ public struct Reply: Sendable {
 
     /// Rows.
     ///
-    /// - Parameter notices: The notices beside them.
+    /// - Parameters:
+    ///   - records: The rows.
+    ///   - notices: The notices beside them.
+    ///   - status: The exit status, other than success for a list that is not whole.
     public static func records(
         _ records: Records, notices: [LocalizedText] = [], status: ExitStatus = .success
     ) -> Reply {

@@ -185,7 +185,10 @@ extension Block {
 
     /// Rows under their columns, but those for programs only.
     ///
-    /// - Parameter isEmphasized: Whether the row of this index stands out.
+    /// - Parameters:
+    ///   - records: The rows, as in a reply.
+    ///   - context: The language, the zone and the time in which values are written.
+    ///   - isEmphasized: Whether the row of this index stands out.
     public static func table(
         _ records: Records, in context: ViewContext, isEmphasized: (Int) -> Bool = { _ in false }
     ) -> Block {

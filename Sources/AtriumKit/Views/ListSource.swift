@@ -44,6 +44,8 @@ public struct ListSource<Item: Sendable> {
     /// The row that is selected first, if it is not the first one.
     public var initialID: ([Item]) -> String? = { _ in nil }
     /// The number of items, requested only if they are not all loaded; `nil` if it is unknown.
+    ///
+    /// Its errors are those of reading the list.
     public var total: () async throws -> ListTotal? = { nil }
     /// The kinds of values that the `id` of a row is, by the names of `ParameterSpec.Values.item`: a parameter of such a
     /// kind that means the selection is filled with it.
@@ -68,6 +70,13 @@ public struct ListSource<Item: Sendable> {
     let row: (Item, ViewContext) -> Row
 
     /// A list that is read on scrolling.
+    ///
+    /// - Parameters:
+    ///   - id: The identity of the list, such as its query: any value that can be compared.
+    ///   - title: The text in the border.
+    ///   - load: Reads the items after one, or the first ones, up to a limit. Fewer than that are the last ones.
+    ///   - rowID: The id of an item’s row, which no other item of the list has.
+    ///   - row: The row of an item; called for the visible ones, for each frame.
     public init(
         id: some Equatable, title: LocalizedText, load: @escaping ListWindow<Item>.Load,
         rowID: @escaping (Item) -> String, row: @escaping (Item, ViewContext) -> Row
@@ -76,6 +85,13 @@ public struct ListSource<Item: Sendable> {
     }
 
     /// A list of items that are all in memory.
+    ///
+    /// - Parameters:
+    ///   - id: The identity of the list, such as the name of a tab: any value that can be compared.
+    ///   - title: The text in the border.
+    ///   - items: All items, in the order in which they are shown.
+    ///   - rowID: The id of an item’s row, which no other item of the list has.
+    ///   - row: The row of an item; called for the visible ones, for each frame.
     public init(
         id: some Equatable, title: LocalizedText, items: [Item], rowID: @escaping (Item) -> String,
         row: @escaping (Item, ViewContext) -> Row

@@ -69,6 +69,8 @@ public struct ListWindow<Element: Sendable>: Sendable {
     }
 
     /// The same part as it is now.
+    ///
+    /// - Throws: The errors of `load`.
     public func refreshed(_ load: Load) async throws -> ListWindow {
         var window = self
         window.isShifted = before != nil
@@ -103,6 +105,8 @@ public struct ListWindow<Element: Sendable>: Sendable {
     }
 
     /// With the part before it.
+    ///
+    /// - Throws: The errors of `load`.
     public func previous(_ load: Load) async throws -> ListWindow {
         guard !passed.isEmpty else { return self }
         var window = self

@@ -92,7 +92,12 @@ public struct SidebarView: Hashable, Sendable, Codable {
 
         /// An entry with these facts.
         ///
-        /// - Parameter id: Its id; `nil` to use its text.
+        /// - Parameters:
+        ///   - text: The text that the user reads.
+        ///   - id: Its id; `nil` to use its text.
+        ///   - count: The number of its items; `nil` if they are not counted.
+        ///   - isCurrent: Whether it is what the app shows now.
+        ///   - action: The action that shows it.
         public init(_ text: String, id: String? = nil, count: Int? = nil, isCurrent: Bool, action: Action) {
             self.id = id ?? text
             self.text = text

@@ -28,12 +28,21 @@ struct BackupCommand: ProgramCommand {
     var sealed = false
 
     func run(_ gate: OutputGate) async throws -> ExitStatus {
-        let place = try HomePlace(data.added(to: output.values), gate)
-        let path = try place.context.writablePath(of: FileReference(file))
-        let password = sealed ? try await place.prompter.askBackupPassword() : nil
-        let report = try await place.upkeep.backUp(to: path, sealedWith: password, progress: place.progress)
-        place.write(Upkeep.reply(to: report, at: path))
-        return .success
+        try await HomePlace.performing(data.added(to: output.values), gate) { place in
+            let path = try place.context.writablePath(of: FileReference(file))
+            let password = sealed ? try await place.prompter.askBackupPassword() : nil
+            let report = try await place.upkeep.backUp(to: path, sealedWith: password, progress: place.progress)
+            return Upkeep.reply(to: report, at: path, without: try await placesElsewhere(of: place))
+        }
+    }
+
+    /// The places of users that are not in the home, by the settings in its store.
+    @MainActor
+    private func placesElsewhere(of place: HomePlace) async throws -> [String] {
+        let system = try SQLiteSystem(path: place.store)
+        defer { system.close() }
+        let world = place.world(on: system)
+        return try await Upkeep(in: world).placesElsewhere(ShellProgram.ofCommandLine.factories(in: world))
     }
 }
 
@@ -57,34 +66,33 @@ struct RestoreCommand: ProgramCommand {
     var yes = false
 
     func run(_ gate: OutputGate) async throws -> ExitStatus {
-        let place = try HomePlace(data.added(to: output.values), gate)
-        let (path, zone) = (place.world.path(of: file), place.world.timeZone)
-        func read(into folder: String?) async throws -> BackupReport {
-            try await place.upkeep.read(
-                path, into: folder, password: { try await place.prompter.askPasswordOfBackup() },
-                progress: place.progress)
-        }
-        guard !check else {
-            place.write(Upkeep.reply(toLookAt: try await read(into: nil), at: path, in: zone))
-            return .success
-        }
-        let home = RestoredHome(place.home, program: place.world.program.command)
-        // A file that is no backup asks nothing.
-        _ = try BackupFile(path)
-        try home.checkUnused()
-        if home.isOccupied, !yes { try await place.context.confirmRestore(over: place.home) }
-        let now = place.world.clock.now
-        let stage = try Stage(beside: place.home, at: now)
-        do {
-            let report = try await read(into: stage.path)
-            try await settle(stage.path, in: place.world)
+        try await HomePlace.performing(data.added(to: output.values), gate) { place in
+            let (path, zone) = (place.world.path(of: file), place.world.timeZone)
+            @MainActor func read(into folder: String?) async throws -> BackupReport {
+                try await place.upkeep.read(
+                    path, into: folder, password: { try await place.prompter.askPasswordOfBackup() },
+                    progress: place.progress)
+            }
+            guard !check else { return Upkeep.reply(toLookAt: try await read(into: nil), at: path, in: zone) }
+            // The restored home would not name the server any more.
+            if let server = place.world.server { throw BackupFault.onServer(address: server) }
+            let home = RestoredHome(place.home, program: place.world.program.command)
+            // A file that is no backup asks nothing.
+            _ = try BackupFile(path)
             try home.checkUnused()
-            let former = try stage.take(at: now)
-            place.write(Upkeep.reply(toRestoreOf: report, at: place.home, former: former, in: zone))
-            return .success
-        } catch {
-            stage.discard()
-            throw error
+            if home.isOccupied, !yes { try await place.context.confirmRestore(over: place.home) }
+            let now = place.world.clock.now
+            let stage = try Stage(beside: place.home, at: now)
+            do {
+                let report = try await read(into: stage.path)
+                try await settle(stage.path, in: place.world)
+                try home.checkUnused()
+                let former = try stage.take(at: now)
+                return Upkeep.reply(toRestoreOf: report, at: place.home, former: former, in: zone)
+            } catch {
+                stage.discard()
+                throw error
+            }
         }
     }
 
@@ -118,22 +126,42 @@ struct HomePlace {
     private let gate: OutputGate
     private let options: ProgramOptions
 
-    /// - Throws: `BackupFault.inMemory`; the errors of the file of the password.
+    /// - Throws: `BackupFault.inMemory`; the errors of the files of the password and of the store’s address.
     init(_ options: ProgramOptions, _ gate: OutputGate) throws {
-        guard options.store != .memory else { throw BackupFault.inMemory }
         let variables = ProcessVariables.all
         let folder = FileManager.default.currentDirectoryPath
         let program = ShellProgram.ofCommandLine.identity
-        home = Home(of: program, named: options.home, variables: variables, workingFolder: folder).path
+        let home = Home(of: program, named: options.home, variables: variables, workingFolder: folder)
+        let system: InformationSystem =
+            switch try options.store ?? home.keptStore() {
+            case .memory: throw BackupFault.inMemory
+            // Each command opens the file in its own way.
+            case .sqlite: .memory(MemorySystem())
+            case .server(let address): .postgreSQL(PostgreSQLSystem(address, folder: home.path))
+            }
+        self.home = home.path
         world = World(
-            program: program, system: .memory(MemorySystem()), timeZone: .system(variables), workingFolder: folder,
-            home: home, worksUnasked: false, variables: variables)
+            program: program, system: system, timeZone: .system(variables), workingFolder: folder,
+            home: home.path, worksUnasked: false, variables: variables)
         self.gate = gate
         self.options = options
         prompter = LinePrompter(
             language: options.lang ?? .ofCommandLine,
             password: try options.passwordFile.map { try PasswordFile.secret(in: $0, workingFolder: folder) })
     }
+
+    /// Does the work of a command, and writes its reply.
+    static func performing(
+        _ options: ProgramOptions, _ gate: OutputGate, _ work: @MainActor (HomePlace) async throws -> Reply
+    ) async throws -> ExitStatus {
+        let place = try HomePlace(options, gate)
+        let reply = try await work(place)
+        place.write(reply)
+        return reply.status
+    }
+
+    /// The path of the store.
+    var store: String { "\(home)/\(world.program.command).sqlite" }
 
     private var language: Language { options.lang ?? .ofCommandLine }
 

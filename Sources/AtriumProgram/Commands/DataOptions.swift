@@ -11,7 +11,7 @@ struct DataOptions: ParsableArguments {
     var home: String?
 
     @Option(help: Strings.optionStore.help)
-    var store = ProgramOptions.Store.sqlite
+    var store: ProgramOptions.Store?
 
     @Option(
         help: ArgumentHelp(Strings.optionUser.string(in: .ofCommandLine), valueName: "name", visibility: Self.ofLogin))
@@ -66,7 +66,16 @@ package struct OwnDataOptions: ParsableArguments {
     }
 }
 
-extension ProgramOptions.Store: ExpressibleByArgument {}
+extension ProgramOptions.Store: ExpressibleByArgument {
+    /// The store that an argument names.
+    public init?(argument: String) { self.init(rawValue: argument) }
+
+    /// The values for the help; the last one stands for every address.
+    public static var allValueStrings: [String] { ["sqlite", "memory", "postgres://USER@HOST/DATABASE"] }
+
+    /// The values for completion, and the beginning of an address.
+    public static var defaultCompletionKind: CompletionKind { .list(["sqlite", "memory", "postgres://"]) }
+}
 
 /// The options that determine a command’s output.
 package struct OutputOptions: ParsableArguments {

@@ -24,31 +24,33 @@ struct DoctorCommand: ProgramCommand {
     var repair = false
 
     func run(_ gate: OutputGate) async throws -> ExitStatus {
-        let place = try HomePlace(data.added(to: output.values), gate)
-        var found: [HealthFinding] = []
-        func doctor(in world: World) throws -> Doctor {
-            Doctor(
-                in: world, catalog: try ShellProgram.ofCommandLine.factories(in: world),
-                isOnTerminal: gate.isTerminal)
-        }
-        found += try await doctor(in: place.world).examineHome(mends: repair)
-        // A store that SQLite does not read has no rows to look at, and none is made.
-        let unread: Set = ["home.missing", "store.missing", "store.empty", "store.foreign", "store.damaged"]
-        if !found.contains(where: { unread.contains($0.code) }) {
-            do {
-                let system = try SQLiteSystem(path: "\(place.home)/\(place.world.program.command).sqlite")
-                defer { system.close() }
-                found += try await doctor(in: place.world(on: system)).examineApps(mends: repair)
-            } catch {
-                let described = Described(error)
-                if !found.contains(where: { $0.code == described.code }) {
-                    found.append(HealthFinding(described.code, described.sentence, .backup))
+        try await HomePlace.performing(data.added(to: output.values), gate) { place in
+            defer { place.world.system.close() }
+            var found: [HealthFinding] = []
+            @MainActor func doctor(in world: World) throws -> Doctor {
+                Doctor(
+                    in: world, catalog: try ShellProgram.ofCommandLine.factories(in: world),
+                    isOnTerminal: gate.isTerminal)
+            }
+            found += try await doctor(in: place.world).examineHome(mends: repair)
+            // A store that SQLite does not read has no rows to look at, and none is made.
+            let unread: Set = ["home.missing", "store.missing", "store.empty", "store.foreign", "store.damaged"]
+            if place.world.server != nil {
+                found += try await doctor(in: place.world).examineApps(mends: repair)
+            } else if !found.contains(where: { unread.contains($0.code) }) {
+                do {
+                    let system = try SQLiteSystem(path: place.store)
+                    defer { system.close() }
+                    found += try await doctor(in: place.world(on: system)).examineApps(mends: repair)
+                } catch {
+                    let described = Described(error)
+                    if !found.contains(where: { $0.code == described.code }) {
+                        found.append(HealthFinding(described.code, described.sentence, .backup))
+                    }
                 }
             }
+            found += try doctor(in: place.world).examineSurroundings()
+            return Doctor.reply(to: found, server: place.world.server)
         }
-        found += try doctor(in: place.world).examineSurroundings()
-        let reply = Doctor.reply(to: found)
-        place.write(reply)
-        return reply.status
     }
 }

@@ -33,7 +33,7 @@ struct RootCommand: ProgramCommand {
         let program = ShellProgram.ofCommandLine
         let commands: [any ParsableCommand.Type] = [
             RunCommand.self, RecordCommand.self, TestCommand.self, BackupCommand.self, RestoreCommand.self,
-            DoctorCommand.self,
+            DoctorCommand.self, StoreCommand.self, MoveCommand.self,
         ]
         return CommandConfiguration(
             commandName: program.identity.command, abstract: program.identity.summary.string(in: .ofCommandLine),

@@ -6,6 +6,7 @@ public import AtriumScripts
 import Foundation
 import Processes
 import Session
+import Systems
 import Terminal
 import Worlds
 
@@ -60,6 +61,9 @@ struct TestCommand: ProgramCommand {
     @Argument(help: Strings.argumentPaths.help, completion: .file())
     var paths: [String]
 
+    @Option(help: Strings.optionServer.help)
+    var server: String?
+
     @Option(help: Strings.optionJobs.help)
     var jobs: Int?
 
@@ -83,6 +87,9 @@ struct TestCommand: ProgramCommand {
         guard !paths.isEmpty else { throw ValidationError(Strings.argumentPaths.string(in: .ofCommandLine)) }
         guard shell == nil || !coverage else {
             throw ValidationError(Strings.coverageOfProgram.string(in: .ofCommandLine))
+        }
+        if let server, !PostgreSQLSystem.isAddress(server) {
+            throw ValidationError(Strings.storeNotAddress.string(in: .ofCommandLine))
         }
         guard jobs ?? 1 > 0 else { throw ValidationError(Strings.jobsTooFew.string(in: .ofCommandLine)) }
     }
@@ -121,7 +128,7 @@ struct TestCommand: ProgramCommand {
         if let shell {
             return try CommandShellFactory(shell, workingFolder: FileManager.default.currentDirectoryPath)
         }
-        return ProgramShellFactory(.ofCommandLine, coverage: coverage)
+        return ProgramShellFactory(.ofCommandLine, coverage: coverage, server: server)
     }
 
     /// Updates the scripts that can be updated; the others are reported when they run.

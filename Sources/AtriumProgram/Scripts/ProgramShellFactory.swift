@@ -18,6 +18,7 @@ package final class ProgramShellFactory: RecordingShellFactory {
     private let coverage: ScriptCoverage?
     private let template = ScriptTemplate()
     private let executable: String
+    private let server: String?
 
     /// Creates shells, and records the commands of their scripts.
     ///
@@ -25,12 +26,15 @@ package final class ProgramShellFactory: RecordingShellFactory {
     ///   - program: The program that the scripts drive.
     ///   - coverage: Records what the scripts exercise.
     ///   - executable: The path of the program on a script’s terminal.
+    ///   - server: The address of the server for scripts that need one.
     package init(
-        _ program: ShellProgram, coverage: ScriptCoverage? = nil, executable: String = ProgramShellFactory.running
+        _ program: ShellProgram, coverage: ScriptCoverage? = nil, executable: String = ProgramShellFactory.running,
+        server: String? = nil
     ) {
         of = program
         self.coverage = coverage
         self.executable = executable
+        self.server = server
     }
 
     /// This program’s own file, regardless of where it was started.
@@ -40,13 +44,14 @@ package final class ProgramShellFactory: RecordingShellFactory {
 
     package func makeSubject(settings: ScriptSettings, folder: String) async throws -> any ScriptSubject {
         try await ScriptShell(
-            of, settings: settings, folder: folder, coverage: coverage, template: template, executable: executable)
+            of, settings: settings, folder: folder, coverage: coverage, template: template, server: server,
+            executable: executable)
     }
 
     package func makeSubject(
         settings: ScriptSettings, folder: String, answers: any LineSource
     ) async throws -> any RecordableSubject {
-        try await ScriptShell(of, settings: settings, folder: folder, rest: answers)
+        try await ScriptShell(of, settings: settings, folder: folder, rest: answers, server: server)
     }
 }
 

@@ -43,11 +43,12 @@ package final class ScriptShell: RecordableSubject {
     ///   - coverage: Records what the script exercises.
     ///   - system: The system for the data; `nil` means one of the script’s own.
     ///   - template: The template of the script’s own file.
+    ///   - server: The address of the server for a script that needs one.
     ///   - executable: The path of the program on the script’s terminal.
     package init(
         _ program: ShellProgram, settings: ScriptSettings, folder: String, rest: (any LineSource)? = nil,
         coverage: ScriptCoverage? = nil,
-        system: InformationSystem? = nil, template: ScriptTemplate? = nil,
+        system: InformationSystem? = nil, template: ScriptTemplate? = nil, server: String? = nil,
         executable: String = ProgramShellFactory.running
     ) async throws {
         guard let timeZone = Zone(identifier: settings.timeZone) else {
@@ -58,6 +59,7 @@ package final class ScriptShell: RecordableSubject {
         lines.rest = rest
         clock = ManualClock(now: Timestamp(secondsOf: settings.clock))
         gate = OutputGate(output: output, error: errorOutput, isTerminal: false)
+        let ownHome = "\(folder)/.\(program.identity.command)"
         let own: InformationSystem =
             switch system == nil ? settings.store : .memory {
             case .memory: .memory(MemorySystem())
@@ -65,13 +67,15 @@ package final class ScriptShell: RecordableSubject {
             case .sqlite:
                 .sqlite(
                     try (template ?? ScriptTemplate()).system(
-                        at: "\(folder)/.\(program.identity.command)/\(program.identity.command).sqlite"))
+                        at: "\(ownHome)/\(program.identity.command).sqlite"))
+            case .postgres:
+                .postgreSQL(try Self.system(on: server, folder: ownHome))
             }
         self.template = template
         self.own = own
         self.folder = folder
         self.executable = executable
-        let home = system == nil && settings.store == .sqlite ? "\(folder)/.\(program.identity.command)" : nil
+        let home = system == nil && settings.store != .memory ? ownHome : nil
         let world = World(
             program: program.identity, system: system ?? own, clock: clock, timeZone: timeZone, workingFolder: folder,
             home: home, seed: settings.seed, passwordCost: .least,
@@ -95,7 +99,7 @@ package final class ScriptShell: RecordableSubject {
             coordinator: coordinator, lines: lines, gate: gate,
             options: ShellOptions(
                 rendering: settings.render == .screen ? .screen : .plain, editsInLines: true,
-                topics: [.sessions(of: program.identity)], configuration: configuration))
+                topics: [.sessions(of: program.identity)] + program.topics, configuration: configuration))
         if let coverage {
             shell.performed = { coverage.note($0) }
             for name in settings.given { coverage.note(name) }
@@ -180,7 +184,20 @@ package final class ScriptShell: RecordableSubject {
         _ = await shell.finishJobs()
         await coordinator.endEditing()
         await started.end()
-        if case .sqlite(let system) = own { template?.learn(from: system, folder: folder) }
+        switch own {
+        case .memory: break
+        case .sqlite(let system): template?.learn(from: system, folder: folder)
+        // Tables that cannot be removed now are in nobody’s way.
+        case .postgreSQL(let system): try? await system.discard()
+        }
+    }
+
+    /// A system with tables of its own on a server.
+    private static func system(on server: String?, folder: String) throws -> PostgreSQLSystem {
+        guard let server else { throw ScriptShellFault.noServer }
+        try Folder.make(folder)
+        let name = "script_" + UUID().uuidString.lowercased().filter { $0 != "-" }
+        return PostgreSQLSystem(server, folder: folder, schema: name, makesTables: true)
     }
 
     /// Logs a user in, and registers the user first if necessary.
@@ -267,6 +284,8 @@ package enum ScriptShellFault: Error, Hashable {
     case notOfPrograms(String)
     /// The text names no program.
     case noProgram(String)
+    /// The script needs a server, and none was named.
+    case noServer
 }
 
 extension ScriptShellFault: UserFacing {
@@ -281,6 +300,7 @@ extension ScriptShellFault: UserFacing {
         case .noAccounts: Strings.noAccounts
         case .notOfPrograms(let name): Strings.scriptNotOfPrograms(name: name)
         case .noProgram(let text): Strings.scriptNoProgram(text: text)
+        case .noServer: Strings.scriptNoServer
         }
     }
 

@@ -41,14 +41,14 @@ enum LoginCommands {
     private static let lock = Command<Shell>(
         "lock", category: .login, summary: Strings.commandLock, worksLocked: true
     ) { shell, _ in
-        await shell.coordinator.lock()
+        await shell.coordinator.lease.lock()
         return .message(Strings.locked)
     }
 
     private static let whoAmI = Command<Shell>(
         "whoami", category: .login, summary: Strings.commandWhoami, needsLogin: false, worksLocked: true
     ) { shell, _ in
-        try await shell.coordinator.checkLogin()
+        try await shell.coordinator.lease.checkLogin()
         switch shell.coordinator.login {
         case .loggedOut: throw AuthenticationFault.notLoggedIn
         case .locked(let session):

@@ -92,7 +92,8 @@ package enum ShellCommands {
             if let language {
                 coordinator.setLanguage(language)
                 if let session = coordinator.login.session {
-                    await coordinator.replace(try await coordinator.authenticator.setLanguage(language, for: session))
+                    let session = try await coordinator.authenticator.setLanguage(language, for: session)
+                    await coordinator.lease.replace(session)
                 }
             }
             return .message(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import AtriumKit
+import Backups
 package import Session
 import Worlds
 
@@ -16,14 +17,32 @@ enum UpkeepCommands {
         examples: ["backup all.backup", "backup --sealed all.backup"], audited: .export
     ) { shell, context, isSealed, file in
         // It holds all apps of all users.
-        guard shell.coordinator.login.session?.apps == nil else { throw AuthenticationFault.notForApp("backup") }
+        if let session = shell.coordinator.login.session {
+            guard session.apps == nil else { throw AuthenticationFault.notForApp("backup") }
+            guard try await shell.coordinator.authenticator.isOwner(session) else {
+                throw AuthenticationFault.ownerOnly(command: "backup")
+            }
+        }
         let path = try context.writablePath(of: file)
         let password = isSealed ? try await context.prompter.askBackupPassword() : nil
         let prompter = context.prompter
         let report = try await Upkeep(in: context.world).backUp(to: path, sealedWith: password) { done, all in
             Task { @MainActor in prompter.progress(bytes: done, of: all) }
         }
-        return Upkeep.reply(to: report, at: path)
+        let places = try await Upkeep(in: context.world).placesElsewhere(shell.coordinator.catalog)
+        return Upkeep.reply(to: report, at: path, without: places)
+    }
+
+    /// The fault of a line that would restore a backup in the shell, which cannot replace what it uses; any other error as
+    /// it is.
+    static func explained(_ error: any Error, of line: String, in world: World) -> any Error {
+        var words = WordScanner(line)
+        guard case .word("restore", _)? = try? words.next(),
+            case .word(let name, _)? = try? words.next(), !name.isEmpty
+        else { return error }
+        let path = world.path(of: name)
+        guard (try? BackupFile(path)) != nil else { return error }
+        return BackupFault.inShell(path: path, program: world.program.command)
     }
 
     private static let doctor = Command<Shell>(
@@ -34,7 +53,7 @@ enum UpkeepCommands {
             in: context.world, catalog: shell.coordinator.catalog, isOnTerminal: shell.options.isInteractive)
         let home = await doctor.examineHome(mends: mends)
         let apps = await doctor.examineApps(mends: mends)
-        return Doctor.reply(to: home + apps + doctor.examineSurroundings())
+        return Doctor.reply(to: home + apps + doctor.examineSurroundings(), server: context.world.server)
     }
 }
 

@@ -50,7 +50,7 @@ final class JobRunner {
         guard let id = invocation.owner.app, id != coordinator.authenticatingApp else {
             throw JobFault.foregroundOnly(invocation.spec.name)
         }
-        try await coordinator.requireLogin(prompter)
+        try await coordinator.lease.requireLogin(prompter)
         let app = try coordinator.separateApp(id)
         guard let session = coordinator.login.session else { throw AuthenticationFault.notLoggedIn }
         let command = Self.command(of: line)
@@ -96,7 +96,7 @@ final class JobRunner {
 
     /// Shows the progress of a job, to the user who may see it.
     private func note(_ progress: WorkProgress, of job: Job) {
-        coordinator.noteWork()
+        coordinator.lease.noteWork()
         guard !coordinator.isCovered else { return }
         if job.isAwaited {
             teller.tell(progress)

@@ -68,7 +68,7 @@ final class LoginFlow {
             let password = try await answer {
                 try await prompter.askSecret(.passwordQuestion(for: session.name))
             }
-            try await coordinator.unlock(with: password)
+            try await coordinator.lease.unlock(with: password)
             return .message(Strings.loggedIn(name: session.name), Fact("name", .text(session.name)))
         }
         var given = name
@@ -89,18 +89,18 @@ final class LoginFlow {
     @discardableResult
     func welcome(_ session: UserSession) async throws -> Reply {
         let before = coordinator.login.session
-        await coordinator.replace(session)
+        await coordinator.lease.replace(session)
         // Another user’s login, to which there is no way back, ends; one that is kept does not.
         if let before, before.user != session.user { try? await coordinator.authenticator.leave(before) }
         try await coordinator.appear()
-        await coordinator.tellFailures(before: session)
+        await coordinator.lease.tellFailures(before: session)
         await tellUnfinished()
         if let place = coordinator.takePendingPlace() { return try await coordinator.open(place, context()) }
         return .message(Strings.loggedIn(name: session.name), Fact("name", .text(session.name)))
     }
 
     /// Logs out for good.
-    func logOut() async throws { try await coordinator.logOut() }
+    func logOut() async throws { try await coordinator.lease.logOut() }
 
     /// Welcomes a person who is not logged in: with a first account, or a question for the name.
     ///
@@ -195,6 +195,9 @@ extension LoginFlow {
                 if prompter.mendsMistakes, code.bytes.isEmpty { throw CommandFault.cancelled }
                 return try await authenticator.logIn(name: name, password: password, code: code, keep: keep)
             }
+        case AuthenticationFault.passwordNeeded where prompter.hasPassword:
+            // One given for all questions would be the new one, too.
+            throw AuthenticationFault.passwordNeeded
         case AuthenticationFault.passwordNeeded:
             let new = try await answer {
                 try await prompter.askNewPassword(

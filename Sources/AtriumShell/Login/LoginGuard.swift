@@ -49,7 +49,7 @@ extension LoginGuard {
         while (try? await Task.sleep(for: .milliseconds(500))) != nil {
             await look()
             // Looking at the screen uses the login, too.
-            if isFirst { await coordinator.noteUse() }
+            if isFirst { await coordinator.lease.noteUse() }
             isFirst = false
         }
     }
@@ -61,17 +61,17 @@ extension LoginGuard {
     func look() async {
         // A user who writes in an editor of texts is there, and only that program knows. A pager’s content may stay
         // without a user: when the pager ends, everything else is covered.
-        if presenters.current.gate.borrower == .editor { return coordinator.noteActivity() }
-        let wasRevoked = coordinator.isRevoked
-        await coordinator.noticeRevocation()
+        if presenters.current.gate.borrower == .editor { return coordinator.lease.noteActivity() }
+        let wasRevoked = coordinator.lease.isRevoked
+        await coordinator.lease.noticeRevocation()
         coverIfOver()
-        if coordinator.isRevoked, !wasRevoked { onRevocation?() }
+        if coordinator.lease.isRevoked, !wasRevoked { onRevocation?() }
     }
 
     /// Records key presses; late ones are not for the shown content.
     private func noteActivity() {
         coverIfOver()
-        coordinator.noteActivity()
+        coordinator.lease.noteActivity()
     }
 
     private func coverIfOver() {
@@ -83,14 +83,14 @@ extension LoginGuard {
     /// Locks or ends a login that does not hold any more, and says why.
     func settle() async throws {
         guard case .active = coordinator.login else { return }
-        let reason = coordinator.limitReached
-        let wasRevoked = coordinator.isRevoked
-        try await coordinator.checkLogin()
+        let reason = coordinator.lease.limitReached
+        let wasRevoked = coordinator.lease.isRevoked
+        try await coordinator.lease.checkLogin()
         guard isInteractive else { return }
         if wasRevoked, coordinator.login == .loggedOut {
             return presenters.current.say(Strings.endedElsewhere, as: .failed)
         }
-        guard coordinator.isLocked, let reason else { return }
+        guard coordinator.lease.isLocked, let reason else { return }
         switch reason {
         case .expired: presenters.current.say(Strings.lockedExpired, as: .news)
         case .idle(let limit):
@@ -147,7 +147,7 @@ extension LoginGuard {
 extension LoginGuard {
     /// Asks for the password of a locked login, unless the user wants a prompt instead.
     func askWhereLocked() async throws {
-        guard isInteractive, !prefersPrompt, coordinator.isLocked else { return }
+        guard isInteractive, !prefersPrompt, coordinator.lease.isLocked else { return }
         prefersPrompt = try await !unlock()
     }
 
@@ -160,7 +160,7 @@ extension LoginGuard {
             do {
                 let password = try await prompter.askSecretInPerson(.passwordQuestion(for: session.name))
                 if password.bytes.isEmpty { throw CommandFault.cancelled }
-                try await coordinator.unlock(with: password)
+                try await coordinator.lease.unlock(with: password)
             } catch CommandFault.cancelled {
                 guard isFirm else { return false }
             } catch CommandFault.noAnswer {
@@ -193,7 +193,7 @@ extension LoginGuard {
         guard let invocation = try? understood() else {
             guard line.allSatisfy(\.isWhitespace) else {
                 guard isInteractive else { throw AuthenticationFault.locked }
-                try await coordinator.unlock(with: Secret(line))
+                try await coordinator.lease.unlock(with: Secret(line))
                 return false
             }
             prefersPrompt = false
@@ -202,7 +202,7 @@ extension LoginGuard {
         // A file or a program behind it is more than showing something.
         if invocation.spec.worksLocked, !invocation.isBackground, invocation.redirection == nil { return true }
         guard isInteractive else {
-            try await coordinator.requireLogin(prompter)
+            try await coordinator.lease.requireLogin(prompter)
             return true
         }
         guard try await unlock() else { throw AuthenticationFault.locked }

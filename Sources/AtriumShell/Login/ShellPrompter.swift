@@ -76,10 +76,10 @@ final class ShellPrompter: Prompter {
         typing: @escaping @MainActor (String) async -> Void
     ) async throws -> String? {
         guard lines.answerer == .person, let keys = lines.keyed, let screen,
-            screen.asking.openEditor(title, measuring: measuring)
+            let editor = screen.openEditor(title, measuring: measuring)
         else { return nil }
         defer {
-            screen.asking.closeEditor()
+            screen.close(editor)
             keys.onTyping = nil
         }
         keys.onTyping = { await typing($0.text) }
@@ -93,19 +93,12 @@ final class ShellPrompter: Prompter {
             case .interrupted:
                 await typing(keys.interrupted.text)
                 throw CommandFault.cancelled
-            case .key(let name, let typed):
-                draft = typed
-                switch (TextKey(rawValue: name), name) {
-                case (.done, _), (.newline, _): return typed.text
-                case (.leave, _):
-                    await typing(typed.text)
-                    throw CommandFault.cancelled
-                case (_, LoginGuard.leavingKey):
-                    await typing(typed.text)
-                    guard try await onLeave?() == true else { throw CommandFault.cancelled }
-                // Keys of the shell do nothing while something is written.
-                default: break
-                }
+            case .key(let name, let text):
+                draft = text
+                let leaving = screen.takeLeaving()
+                if name != LoginGuard.leavingKey, case .finish = leaving { return text.text }
+                await typing(text.text)
+                guard name == LoginGuard.leavingKey, try await onLeave?() == true else { throw CommandFault.cancelled }
             }
         }
     }
@@ -142,6 +135,9 @@ final class ShellPrompter: Prompter {
         guard lines.answerer != .nobody else { throw CommandFault.noAnswer }
         return Secret(try await answer { try await self.lines.nextSecret(self.prompt(question)) })
     }
+
+    /// Whether a password was given beforehand for all questions.
+    var hasPassword: Bool { password != nil && lines.answerer != .script }
 
     /// Not if a password was given beforehand for all questions, which would be the same again.
     var mendsMistakes: Bool { mistakes != nil && password == nil && lines.answerer == .person }

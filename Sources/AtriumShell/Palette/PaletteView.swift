@@ -67,6 +67,95 @@ struct PaletteView {
     }
 }
 
+extension Palette: Layer {
+    var ownsLine: Bool { true }
+    var hidesPanels: Bool { true }
+
+    func keys(on state: ScreenState) -> KeyMap? {
+        KeyMap(own: [.up, .down, .control("p"), .control("n"), .escape])
+    }
+
+    func hint(on state: ScreenState) -> String? {
+        Strings.screenHintSidebar.string(in: state.coordinator.language)
+    }
+
+    private func box(in layout: ScreenLayout) -> Rect? {
+        PaletteView.box(above: layout.tabsRow, columns: layout.size.columns)
+    }
+
+    func arrange(in layout: ScreenLayout, of state: ScreenState) {
+        if let box = box(in: layout) { arrange(for: box.inside) }
+    }
+
+    func draw(in layout: ScreenLayout, of state: ScreenState, on canvas: inout Canvas) {
+        let language = state.coordinator.language
+        PaletteView(
+            palette: self, title: Strings.paletteTitle.string(in: language),
+            nothing: Strings.paletteNothing.string(in: language), closing: state.closing
+        ).draw(above: layout.tabsRow, on: &canvas)
+    }
+
+    func take(_ event: ScreenEvent, on screen: Screen) -> EventResult {
+        switch event {
+        case .line(let change): type(change.text)
+        case .key(.escape), .key(.shell(.cancel)), .key(.shell(.palette)): return .leave(.giveUp)
+        case .key(.control("p")): position.select(by: -1)
+        case .key(.control("n")): position.select(by: 1)
+        case .key(let key):
+            switch key.motion {
+            case .rows(let rows): position.select(by: rows)
+            case .pages(let pages): position.select(by: pages * max(1, position.visible - 1))
+            default: break
+            }
+        case .mouse(let event): return take(event, screen)
+        case .command, .cover, .layer: return .ignored
+        }
+        return .handled
+    }
+
+    /// A press on a match chooses it, one beside the palette closes it.
+    private func take(_ event: MouseEvent, _ screen: Screen) -> EventResult {
+        if event.isTurn {
+            position.scroll(by: event.lines)
+            return .handled
+        }
+        guard event.kind == .press, let box = box(in: screen.state.layout), box.contains(event.point) else {
+            return .leave(.giveUp)
+        }
+        guard let line = box.line(at: event.point) else { return .handled }
+        let row = position.top + line
+        guard position.rows.contains(row) else { return .handled }
+        position.select(row)
+        return .leave(.finish)
+    }
+}
+
+extension Screen {
+    /// Offers items, or the results for the typed words, to choose from.
+    ///
+    /// Unfinished input is there again afterwards, unless the choice puts a command on the line.
+    ///
+    /// - Returns: The action of the chosen item; `nil` if none is.
+    func choose() async throws -> Action? {
+        let palette = Palette(items: items.all, find: items.found) { [weak self] in self?.update() }
+        state.focusing.beginTyping()
+        open(palette)
+        defer {
+            palette.close()
+            remove(palette)
+        }
+        keys.draft = LineDraft()
+        let prompt = Strings.promptPalette.string(in: state.coordinator.language) + " ❯ "
+        switch try await keys.nextLine(Prompt(text: prompt, style: .bold), history: nil) {
+        case .line: return palette.chosen?.action
+        case .key:
+            guard case .finish = takeLeaving() else { return nil }
+            return palette.chosen?.action
+        case .interrupted, .end: return nil
+        }
+    }
+}
+
 /// The text of the palette for a match in a box with `columns` within its border.
 struct PaletteText {
     /// The column of titles, and of the texts below them.

@@ -77,16 +77,8 @@ protocol Presenter: AnyObject {
     /// Draws everything as the user wants it.
     func settingsDidChange()
 
-    /// The action of a key with this name; `nil`: nothing now.
-    func action(named name: String) -> Action?
-    /// Offers some items, or the results for the words that the user types, to choose from; `nil`: none.
-    func choose(
-        from items: @MainActor () -> [PaletteItem], finding find: @escaping @MainActor (String) async -> Palette.Found
-    ) async throws -> Action?
-    /// Starts a search in the shown document; false if there is none.
-    func search() async throws -> Bool
-    /// Copies the chosen part of the shown document, or all of it.
-    func copy(_ key: CopyKey) async
+    /// The work for which the line ended by a key or the mouse; taken once.
+    func takeLeaving() -> Leaving?
     /// Draws out the drawer of a screen without room for a sidebar, or pushes it in; `nil`: the other of the two.
     ///
     /// - Returns: Whether it is drawn out now; `nil` if there is no drawer.
@@ -140,12 +132,7 @@ extension Presenter {
     func cover() {}
     func uncover(keepsPrinted: Bool) {}
     func settingsDidChange() {}
-    func action(named name: String) -> Action? { nil }
-    func choose(
-        from items: @MainActor () -> [PaletteItem], finding find: @escaping @MainActor (String) async -> Palette.Found
-    ) async throws -> Action? { nil }
-    func search() async throws -> Bool { false }
-    func copy(_ key: CopyKey) async {}
+    func takeLeaving() -> Leaving? { nil }
     func setDrawer(open: Bool?) -> Bool? { nil }
     var hasKeys: Bool { false }
 }

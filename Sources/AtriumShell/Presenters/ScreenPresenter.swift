@@ -123,17 +123,7 @@ final class ScreenPresenter: Presenter {
 
     var hasKeys: Bool { true }
 
-    func action(named name: String) -> Action? { screen.action(named: name) }
-
-    func choose(
-        from items: @MainActor () -> [PaletteItem], finding find: @escaping @MainActor (String) async -> Palette.Found
-    ) async throws -> Action? {
-        try await screen.asking.choose(from: items(), finding: find)
-    }
-
-    func search() async throws -> Bool { try await screen.asking.search() }
-
-    func copy(_ key: CopyKey) async { await screen.reader.copy(key) }
+    func takeLeaving() -> Leaving? { screen.takeLeaving() }
 
     func setDrawer(open: Bool?) -> Bool? { screen.setDrawer(open: open) }
 }

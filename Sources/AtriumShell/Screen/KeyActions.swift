@@ -8,16 +8,6 @@ struct KeyActions {
     let coordinator: Coordinator
     let state: ScreenState
 
-    /// The action of a key that has left a line.
-    func action(named name: String) -> Action? {
-        if PanelKey(rawValue: name) == .open { return action(for: .open) }
-        if let link = KeyMode.link(name) { return coordinator.currentApp.map { .go($0.place(of: link)) } }
-        guard let action = ShellKey(rawValue: name).flatMap(action(for:)) else { return nil }
-        // The user goes on with it.
-        if case .begin(let text, _) = action { state.begin(with: text) }
-        return action
-    }
-
     /// The action of a key; `nil` if it has none now.
     func action(for key: ShellKey) -> Action? {
         if key == .help { return state.commands.help }
@@ -34,7 +24,6 @@ struct KeyActions {
         case .open:
             if state.focusing.isInSidebar { return app.sidebar.opening }
             guard state.layout.list != nil else { return nil }
-            state.focusing.followOpening()
             return app.main.opening
         default:
             guard let index = key.appIndex, coordinator.catalog.indices.contains(index) else { return nil }

@@ -15,22 +15,31 @@ public final class Screen {
     let keys: any KeyedLineSource
     private let settings: UserSettings
     let output: ScreenOutput
+    let clipboard: Clipboard
     private let loader: PanelLoader
     private let pictures: PictureLoader
     let mover: PanelMover
     /// Says things on it.
     let printer: ScreenPrinter
-    let keyboard: ScreenKeyboard
-    /// The input that is no command.
-    let asking: ScreenAsking
-    private let mouse: ScreenMouse
-    let line: ScreenLine
-    let reader: ScreenReader
+    private let bindings: KeyBindings
+    let letters: LetterKeys
+    /// The items of the palette.
+    let items: PaletteItems
+    private let remarks: LineRemarks
+    /// The typed line and its candidates.
+    private(set) lazy var line = ScreenLine(on: self, remarks: remarks)
     let composer: ScreenComposer
     /// The transitions between apps.
     let transitions: ScreenTransitions
     /// The parts of the screen besides the panels.
     let state: ScreenState
+    /// The work for which the last line ended by a key or the mouse.
+    private var leaving: Leaving?
+    /// Whether an event is being handled, after which everything is drawn.
+    private var isTaking = false
+
+    /// The name by which a line ends for a press of the mouse.
+    private static let pressed = "mouse"
 
     /// A screen that shows the apps of a coordinator.
     ///
@@ -40,16 +49,20 @@ public final class Screen {
     ///   - depth: The number of colours of the terminal.
     ///   - input: The use of the typed line.
     ///   - commands: The commands of keys.
+    ///   - items: The items of the palette.
     ///   - firstWords: The words that a line may start with now.
     ///   - remarks: The remarks of apps on the typed line.
     init(
         coordinator: Coordinator, gate: OutputGate, keys: any KeyedLineSource, renderer: any Renderer,
-        depth: ColorDepth, settings: UserSettings, input: InputState, commands: KeyCommands,
+        depth: ColorDepth, settings: UserSettings, input: InputState, commands: KeyCommands, items: PaletteItems,
         firstWords: @escaping @MainActor () -> [String], remarks: LineRemarks
     ) {
         self.coordinator = coordinator
         self.keys = keys
         self.settings = settings
+        self.items = items
+        self.remarks = remarks
+        clipboard = Clipboard(gate: gate, world: coordinator.world)
         output = ScreenOutput(
             gate: gate, keys: keys, renderer: renderer, depth: depth, settings: settings,
             clock: coordinator.world.clock)
@@ -59,18 +72,9 @@ public final class Screen {
         state = ScreenState(coordinator: coordinator, settings: settings, input: input, commands: commands)
         printer = ScreenPrinter(coordinator: coordinator, state: state)
         mover = PanelMover(coordinator: coordinator, state: state)
-        reader = ScreenReader(
-            coordinator: coordinator, state: state, mover: mover,
-            clipboard: Clipboard(gate: gate, world: coordinator.world))
-        keyboard = ScreenKeyboard(
-            coordinator: coordinator, state: state, keys: keys, settings: settings, input: input, mover: mover,
-            reader: reader, firstWords: firstWords)
-        asking = ScreenAsking(
-            coordinator: coordinator, state: state, keys: keys, output: output, keyboard: keyboard, reader: reader)
-        line = ScreenLine(state: state, keyboard: keyboard, remarks: remarks)
+        bindings = KeyBindings(state: state, keys: keys)
+        letters = LetterKeys(state: state, keys: keys, firstWords: firstWords)
         composer = ScreenComposer(coordinator: coordinator, state: state, input: input)
-        mouse = ScreenMouse(
-            coordinator: coordinator, state: state, input: input, mover: mover, keyboard: keyboard, composer: composer)
         transitions = ScreenTransitions(
             coordinator: coordinator, state: state, settings: settings, composer: composer, output: output, keys: keys)
     }
@@ -85,13 +89,12 @@ public final class Screen {
         explainingChanges explainsChange: @escaping @MainActor (AppID) -> Bool
     ) {
         coordinator.transitions = transitions
-        keys.onKey = { [weak self] in self?.keyboard.press($0) ?? .done }
+        keys.onKey = { [weak self] in self?.press($0) ?? .done }
         keys.onPress = { [printer] in printer.noteKeys() }
-        keys.onMouse = { [weak self] in self?.mouse.take($0) }
+        keys.onMouse = { [weak self] event in
+            if case .leave = self?.take(.mouse(event)) { Self.pressed } else { nil }
+        }
         keys.onNews = { [weak self] in self?.take($0) }
-        keyboard.draw = { [weak self] in self?.draw($0) }
-        reader.draw = { [weak self] in self?.redraw() }
-        reader.tell = { [printer] in printer.say($1, as: $0) }
         printer.draw = { [weak self] in self?.update() }
         mover.onChange = { [weak self] in self?.redraw() }
         loader.onChange = { [weak self] in
@@ -137,23 +140,113 @@ extension Screen: TextScreen {
     ///
     /// The panels stay as they are drawn until it is over: its output comes over them, and `refresh` draws them anew.
     func begin(_ command: String) {
+        tell(.command)
+        if output.isShown { composer.keepScreen() }
         state.begin(command)
-        keyboard.bind()
+        bindings.bind()
     }
 
     /// Removes all messages and output, and draws everything anew.
     func clear() {
         printer.forget()
-        draw(.everything)
+        output.invalidate()
+        redraw()
     }
 }
 
-// MARK: - The actions of keys
+// MARK: - Events and layers
 
 extension Screen {
-    /// The action of a key; `nil` if it has none now.
-    func action(named name: String) -> Action? {
-        name == ScreenMouse.leaving ? mouse.takeAction() : keyboard.actions.action(named: name)
+    /// Handles an event, and draws everything then.
+    ///
+    /// A key or the mouse goes to the first layer from the top that does not ignore it, any other event to all of them.
+    @discardableResult
+    func take(_ event: ScreenEvent) -> EventResult {
+        let isInner = isTaking
+        isTaking = true
+        let result = handle(event)
+        isTaking = isInner
+        if case .changed = result { composer.forgetFrame() }
+        if !isInner { update() }
+        return result
+    }
+
+    private func handle(_ event: ScreenEvent) -> EventResult {
+        switch event {
+        case .key(let key):
+            // The meaning of a key depends on the input that was typed at once with it.
+            if !state.keys.takes(key) || letters.beginsWord(key) { return .type }
+        case .mouse: if !state.isPossible { return .handled }
+        case .line, .command, .cover, .layer: return tell(event)
+        }
+        for layer in state.openLayers.reversed() {
+            switch layer.take(event, on: self) {
+            case .ignored: continue
+            case .closed:
+                state.remove(layer)
+                return .changed
+            case .leave(let leaving):
+                self.leaving = leaving
+                return .leave(leaving)
+            case .leaveUnless(let followers, let leaving):
+                self.leaving = leaving
+                return .leaveUnless(followers, leaving)
+            case let result: return result
+            }
+        }
+        return .ignored
+    }
+
+    /// Passes an event to each layer.
+    @discardableResult
+    private func tell(_ event: ScreenEvent) -> EventResult {
+        var all = EventResult.handled
+        for layer in state.layers.all.reversed() {
+            switch layer.take(event, on: self) {
+            case .closed:
+                state.remove(layer)
+                all = .changed
+            case .changed: all = .changed
+            default: break
+            }
+        }
+        return all
+    }
+
+    /// Handles a key by the name under which it is bound.
+    private func press(_ name: String) -> KeyOutcome {
+        guard let key = Key(name: name) else { return .done }
+        switch take(.key(key)) {
+        case .type: return .type
+        case .abort: return .abort
+        case .leave: return .leave
+        case .leaveUnless(let followers, _): return .leaveUnless(followers)
+        case .ignored, .handled, .changed, .closed:
+            // Later input shows what was meant.
+            state.typed.takenLetter = letters.letter(of: key)
+            return .done
+        }
+    }
+
+    /// The work for which the line ended by a key or the mouse; taken once.
+    func takeLeaving() -> Leaving? {
+        defer { leaving = nil }
+        // The user goes on with it.
+        if case .perform(.begin(let text, _)) = leaving { state.begin(with: text) }
+        return leaving
+    }
+
+    /// Lays a layer over all others, which is drawn with its line.
+    func open(_ layer: any Layer) {
+        tell(.layer)
+        state.push(layer)
+        bindings.bind()
+    }
+
+    /// Removes a layer.
+    func remove(_ layer: any Layer) {
+        state.remove(layer)
+        redraw()
     }
 
     /// Draws the drawer out or pushes it in; `nil`: the other of the two.
@@ -202,9 +295,11 @@ extension Screen {
     /// Removes the user’s data from the screen: panels show nothing by themselves then, and earlier output
     /// waits for the password.
     func cover() {
+        tell(.cover)
         state.cover()
+        composer.forgetScreen()
         forgetPictures()
-        keyboard.bind()
+        bindings.bind()
         redraw()
     }
 
@@ -229,7 +324,7 @@ extension Screen {
     func settingsDidChange() {
         if !settings.showsPictures { forgetPictures() }
         output.themeDidChange()
-        keyboard.settingsDidChange()
+        bindings.settingsDidChange()
         keys.setMouse(settings.usesMouse)
         redraw()
     }
@@ -250,11 +345,6 @@ extension Screen {
         if isDrawn { Task { await mover.fill() } }
     }
 
-    private func draw(_ drawing: ScreenKeyboard.Drawing) {
-        if drawing == .everything { output.invalidate() }
-        if drawing == .overlays { update() } else { redraw() }
-    }
-
     /// Whether changes are drawn: not during a transition, at whose end everything is.
     private var isDrawn: Bool { output.isShown && !transitions.isPlaying }
 
@@ -263,8 +353,10 @@ extension Screen {
     /// Nothing is sent if nothing looks different.
     func update() {
         guard isDrawn else { return }
-        keyboard.bind()
         composer.arrange()
+        // After the event everything is drawn once.
+        guard !isTaking else { return }
+        bindings.bind()
         output.present(composer.screen())
         tellSeen()
         loadPictures()
@@ -285,7 +377,7 @@ extension Screen {
 
     /// Reports to the detail that it is seen, if nothing lies over it.
     private func tellSeen() {
-        guard !mover.isOnTheWay, state.printing.text == nil, state.candidates == nil, state.palette == nil,
+        guard !mover.isOnTheWay, !state.hidesPanels,
             let app = coordinator.currentApp, app.isLoaded, let detail = app.detail, !detail.unseen.isEmpty
         else { return }
         let layout = state.layout
@@ -294,7 +386,7 @@ extension Screen {
     }
 
     /// The screen as it was before the present command, without the line that was typed for it.
-    func picture() -> Canvas { composer.screenBefore() }
+    func picture() -> Canvas { composer.before ?? composer.screen() }
 }
 
 /// Having the terminal, or leaving it to lines of text.
@@ -315,7 +407,7 @@ extension Screen {
         leaveScreen()
         output.gate.screen = nil
         keys.setMouse(false)
-        keyboard.release()
+        bindings.release()
         keys.display = nil
     }
 
@@ -323,5 +415,45 @@ extension Screen {
     func take() {
         output.gate.screen = self
         keys.display = line
+    }
+}
+
+/// The keys that are bound now, which are bound anew only if others mean something.
+@MainActor
+final class KeyBindings {
+    private let state: ScreenState
+    private let keys: any KeyedLineSource
+    /// The keys that were bound last.
+    private var bound: KeyMap?
+    /// The bindings of the maps that there were, which come again with each line.
+    private var known: [KeyMap: [(key: KeySequence, action: String)]] = [:]
+    /// The user’s keys that `known` was made from.
+    private var chosen: [String: String] = [:]
+
+    init(state: ScreenState, keys: any KeyedLineSource) {
+        self.state = state
+        self.keys = keys
+    }
+
+    /// Binds the keys that mean something now, if they have changed.
+    func bind() {
+        let map = state.keys
+        guard map != bound else { return }
+        bound = map
+        let bindings = known[map] ?? map.bindings(state.settings.preferences)
+        known[map] = bindings
+        keys.bind(bindings)
+    }
+
+    /// Applies the user’s keys: they are bound when the present content is drawn.
+    func settingsDidChange() {
+        let chosen = state.settings.preferences.keySettings
+        if chosen != self.chosen { (known, bound, self.chosen) = ([:], nil, chosen) }
+    }
+
+    /// Leaves all keys to the line.
+    func release() {
+        bound = nil
+        keys.bind([])
     }
 }

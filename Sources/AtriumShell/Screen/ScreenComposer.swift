@@ -17,6 +17,9 @@ final class ScreenComposer {
     /// The frame of the panels as they are arranged, with its key; `nil` if its content has changed.
     private var drawn: (key: FrameKey, frame: Canvas)?
 
+    /// The screen before the present command, without the line that was typed for it; `nil` if it may not be seen.
+    private(set) var before: Canvas?
+
     /// The frame of the panels that was arranged last, whatever has changed since.
     private(set) var lastFrame: Canvas?
 
@@ -42,7 +45,7 @@ final class ScreenComposer {
     func arrange() {
         state.arrange()
         guard state.isPossible else { return }
-        let key = key(of: state, state.layout)
+        let key = key(state.layout)
         guard drawn?.key != key else { return }
         let frame = arranged(key)
         drawn = (key, frame)
@@ -52,31 +55,31 @@ final class ScreenComposer {
     /// Everything as it is now, arranged for it; nothing changes by it.
     func screen() -> Canvas {
         let layout = state.layout
-        guard ScreenLayout.isPossible(layout.size) else { return lines(on: layout.size, of: state) }
-        let key = key(of: state, layout)
+        guard ScreenLayout.isPossible(layout.size) else { return lines(on: layout.size) }
+        let key = key(layout)
         let frame = drawn.flatMap { $0.key == key ? $0.frame : nil } ?? composer(key).frame(of: loadedApp)
-        return overlay(frame, layout: layout, of: state)
+        return overlay(frame, layout: layout)
     }
 
-    /// Everything as it was before the present command, without the line that was typed for it.
-    func screenBefore() -> Canvas {
-        let before = state.before
-        before.arrange()
-        let layout = before.layout
-        guard before.isPossible else { return lines(on: layout.size, of: before) }
-        let frame = arranged(key(of: before, layout))
-        // The panels are arranged for another moment now.
-        forgetFrame()
-        return overlay(frame, layout: layout, of: before)
+    /// Keeps the screen as it is, without the line that was typed: a command starts.
+    func keepScreen() {
+        let typed = state.typed
+        state.typed = TypedLine(prompt: typed.line.prompt)
+        arrange()
+        before = screen()
+        state.typed = typed
     }
+
+    /// Keeps nothing any more: the user’s data may not be seen.
+    func forgetScreen() { before = nil }
 
     /// The parts over the panels, and the typed line, over another frame.
-    func screen(over frame: Canvas, layout: ScreenLayout) -> Canvas { overlay(frame, layout: layout, of: state) }
+    func screen(over frame: Canvas, layout: ScreenLayout) -> Canvas { overlay(frame, layout: layout) }
 
-    private func key(of state: ScreenState, _ layout: ScreenLayout) -> FrameKey {
+    private func key(_ layout: ScreenLayout) -> FrameKey {
         FrameKey(
             layout: layout, page: StartPage(of: coordinator, hasNoAccount: hasNoAccount, isAsking: input.isAsking),
-            closing: layout.sidebar != nil && state.hasDrawer ? KeyHints(state: state).closing : nil,
+            closing: layout.sidebar != nil && state.hasDrawer ? state.closing : nil,
             panel: state.panels(in: layout).current, hasFocus: state.hasKeys)
     }
 
@@ -103,27 +106,16 @@ final class ScreenComposer {
             .first { $0.contains(point) }
     }
 
-    private func overlay(_ frame: Canvas, layout: ScreenLayout, of state: ScreenState) -> Canvas {
+    private func overlay(_ frame: Canvas, layout: ScreenLayout) -> Canvas {
         var canvas = frame
-        let language = coordinator.language
-        let hints = KeyHints(state: state)
-        let closing = hints.closing
-        state.printing.text?.draw(in: layout.body, closing: closing, on: &canvas)
         state.printing.drawStatus(
-            on: &canvas, row: layout.statusRow, limit: layout.prompt.origin.row - layout.statusRow, hint: hints.hint,
-            staysBeside: state.keyMode.over == .panel || state.remark != nil)
-        state.candidates?.draw(above: layout.statusRow, closing: closing, on: &canvas)
-        if let palette = state.palette {
-            PaletteView(
-                palette: palette, title: Strings.paletteTitle.string(in: language),
-                nothing: Strings.paletteNothing.string(in: language), closing: closing
-            ).draw(above: layout.tabsRow, on: &canvas)
-        }
+            on: &canvas, row: layout.statusRow, limit: layout.prompt.origin.row - layout.statusRow, hint: state.hint,
+            staysBeside: state.movesInPanels || state.remark != nil)
         place(state.lineView, row: layout.prompt.origin.row, on: &canvas)
-        if state.isWriting { canvas.cursor = state.editor?.draw(in: layout.body, on: &canvas) }
-        if state.keyMode.over == .panel, let cursor = cursorInPanel(layout, state.panels(in: layout).current) {
+        if state.movesInPanels, let cursor = cursorInPanel(layout, state.panels(in: layout).current) {
             canvas.cursor = cursor
         }
+        for layer in state.openLayers { layer.draw(in: layout, of: state, on: &canvas) }
         return canvas
     }
 
@@ -136,7 +128,7 @@ final class ScreenComposer {
     }
 
     /// Without room for panels: the last output, and the line below it.
-    private func lines(on size: Size, of state: ScreenState) -> Canvas {
+    private func lines(on size: Size) -> Canvas {
         var canvas = Canvas(size: size)
         let line = state.lineView
         let top = size.rows - line.canvas.size.rows

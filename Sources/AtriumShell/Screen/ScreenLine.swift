@@ -7,44 +7,44 @@ import Terminal
 /// Shows the typed line on the screen, and its candidates.
 @MainActor
 final class ScreenLine: LineDisplay {
-    private let state: ScreenState
-    private let keyboard: ScreenKeyboard
+    private unowned let screen: Screen
     private let remarks: LineRemarks
+    private var state: ScreenState { screen.state }
 
-    /// - Parameter remarks: The remarks of apps on the line.
-    init(state: ScreenState, keyboard: ScreenKeyboard, remarks: LineRemarks) {
-        self.state = state
-        self.keyboard = keyboard
+    /// - Parameters:
+    ///   - screen: The screen, which owns it.
+    ///   - remarks: The remarks of apps on the line.
+    init(on screen: Screen, remarks: LineRemarks) {
+        self.screen = screen
         self.remarks = remarks
     }
 
     func show(_ line: EditedLine) {
-        let focus = state.focus
-        state.take(keyboard.givingBackLetter(to: line))
+        screen.take(.line(state.take(screen.letters.givingBack(to: line))))
         remarks.follow(state.typed.line.text) { [weak self] remark in
             guard let self, state.typed.remark != remark else { return }
             state.typed.remark = remark
-            keyboard.draw(.overlays)
+            screen.update()
         }
-        let staysInPlace = state.searching == nil && (state.focus == focus || state.focus == .line)
-        keyboard.draw(staysInPlace ? .overlays : .panels)
     }
 
     func showAhead(_ text: String) {
         guard state.typed.ahead != text, !state.coordinator.isCovered else { return }
         state.typed.ahead = text
-        keyboard.draw(.overlays)
+        screen.update()
     }
 
     func list(_ candidates: [Completion], choose: @escaping @MainActor (Completion) -> Void) {
-        guard state.palette == nil else { return }
-        state.candidates = candidates.isEmpty ? nil : CandidateList(candidates, choose: choose)
-        keyboard.draw(.overlays)
+        guard state.layer(Palette.self) == nil else { return }
+        if let former = state.layer(CandidateList.self) { state.remove(former) }
+        if !candidates.isEmpty { state.push(CandidateList(candidates, choose: choose)) }
+        screen.update()
     }
 
     func nextCandidate() -> Bool {
-        guard state.candidates != nil else { return false }
-        keyboard.overlays.moveCandidate { $0.select(by: 1) }
+        guard let candidates = state.layer(CandidateList.self) else { return false }
+        candidates.step()
+        screen.update()
         return true
     }
 }
@@ -223,81 +223,5 @@ struct DrawnLine {
         let view = LineView(line, columns: size.columns - 1, limit: ScreenLayout.promptLimit(size))
         drawn = (key, view)
         return view
-    }
-}
-
-/// Reads input on the screen that is no command.
-@MainActor
-struct ScreenAsking {
-    let coordinator: Coordinator
-    let state: ScreenState
-    let keys: any KeyedLineSource
-    let output: ScreenOutput
-    let keyboard: ScreenKeyboard
-    let reader: ScreenReader
-
-    /// Offers items, or the results for the typed words, to choose from; `nil`: nothing.
-    ///
-    /// Unfinished input is there again afterwards, unless the choice puts a command on the line.
-    func choose(
-        from items: [PaletteItem], finding find: @escaping @MainActor (String) async -> Palette.Found
-    ) async throws -> Action? {
-        let palette = Palette(items: items, find: find) { [weak keyboard] in keyboard?.draw(.overlays) }
-        state.open(palette)
-        keyboard.bind()
-        defer {
-            state.closePalette()
-            keyboard.draw(.overlays)
-        }
-        keys.draft = LineDraft()
-        let prompt = Strings.promptPalette.string(in: coordinator.language) + " ❯ "
-        let line = try await keys.nextLine(Prompt(text: prompt, style: .bold), history: nil)
-        switch line {
-        case .line, .key(ScreenMouse.leaving, _): return palette.chosen?.action
-        case .key, .interrupted, .end: return nil
-        }
-    }
-
-    /// Reads a search in the document with the focus, which shows it meanwhile; false if
-    /// there is none.
-    func search() async throws -> Bool {
-        guard let document = reader.document else { return false }
-        state.beginSearch(in: document)
-        keyboard.bind()
-        defer {
-            state.endSearch()
-            keyboard.draw(.panels)
-        }
-        keys.draft = LineDraft()
-        let prompt = Strings.promptSearch.string(in: coordinator.language) + " ❯ "
-        let line = try await keys.nextLine(Prompt(text: prompt, style: .bold), history: nil)
-        if case .line(let text) = line, text.contains(where: { !$0.isWhitespace }) {
-            // Input that came at once with Enter was never shown.
-            document.search.look(for: text)
-            keyboard.draw(.panels)
-            reader.seekFirstHit(in: document)
-            return true
-        }
-        document.search.end(goesBack: true)
-        return true
-    }
-
-    /// Shows a panel for a text of several lines, which is the next typed line.
-    ///
-    /// - Parameter measuring: Returns the remark on the text beside the title.
-    /// - Returns: False if there is no visible screen.
-    func openEditor(_ title: LocalizedText, measuring: (@MainActor (String) -> LocalizedText)? = nil) -> Bool {
-        guard output.isShown else { return false }
-        state.openEditor(title, measuring: measuring)
-        keys.setOtherKeys(true)
-        keyboard.draw(.panels)
-        return true
-    }
-
-    /// Removes that panel.
-    func closeEditor() {
-        state.editor = nil
-        keys.setOtherKeys(false)
-        keyboard.draw(.panels)
     }
 }

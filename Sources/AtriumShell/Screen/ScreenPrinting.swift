@@ -170,33 +170,3 @@ final class ScreenPrinter {
     /// The number of columns of the status line.
     var columns: Int { coordinator.size.columns - 4 }
 }
-
-/// Earlier output that may be shown again: from before the present command, and from before everything was covered.
-struct EarlierPrinting {
-    /// The output before the present command.
-    private(set) var before = ScreenPrinting()
-    /// The output before everything was covered, for the user who gives the password.
-    private var covered: ScreenPrinting?
-
-    /// A command starts.
-    mutating func keep(_ printing: ScreenPrinting) {
-        before = printing
-        if covered != nil { covered = ScreenPrinting() }
-    }
-
-    /// Removes the output, until the password is given.
-    mutating func cover(_ printing: inout ScreenPrinting) {
-        guard covered == nil else { return }
-        covered = printing
-        printing = ScreenPrinting()
-        before = ScreenPrinting()
-    }
-
-    /// Restores the output.
-    ///
-    /// - Parameter isKept: Whether it is for the present user.
-    mutating func uncover(_ printing: inout ScreenPrinting, isKept: Bool) {
-        if let covered, isKept { printing = covered }
-        covered = nil
-    }
-}

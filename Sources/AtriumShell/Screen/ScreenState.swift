@@ -4,9 +4,9 @@ import AtriumKit
 import Session
 import Terminal
 
-/// The state of the full screen besides the panels: the typed line, the output, and the parts over the others.
+/// The state of the full screen besides the panels: the typed line, the output, and the layers.
 ///
-/// It draws and calls nothing: the caller that changes it draws it.
+/// It draws nothing and asks no app for anything: the screen draws it after each event.
 @MainActor
 final class ScreenState {
     let coordinator: Coordinator
@@ -17,18 +17,10 @@ final class ScreenState {
     var typed = TypedLine()
     /// The output, and its place.
     var printing = ScreenPrinting()
-    /// Earlier output that may be shown again.
-    private var earlier = EarlierPrinting()
-    /// The candidates for the word that is typed, while they are shown.
-    var candidates: CandidateList?
-    /// The document in which the user types a search.
-    private(set) var searching: DocumentPanel?
-    /// The document in which the user chooses a part to copy.
-    var picking: DocumentPanel?
-    /// The palette, while it is open.
-    var palette: Palette?
-    /// The text of several lines that is written, while one is.
-    var editor: TextEditorPanel?
+    /// The output before everything was covered, for the user who gives the password.
+    private var covered: ScreenPrinting?
+    /// The panels, and the layers over them.
+    private(set) var layers = LayerStack([PanelsLayer(), PrintedLayer(), DrawerLayer(), InputLayer()])
     /// The focus of keys, and the parts that are drawn out because of it.
     var focusing = ScreenFocus()
     /// The line as it was drawn last, for a frame asks for it a dozen times.
@@ -42,87 +34,91 @@ final class ScreenState {
     }
 }
 
+// MARK: - Layers
+
+extension ScreenState {
+    /// The layers on the screen, from the bottom up.
+    var openLayers: [any Layer] { layers.all.filter { $0.isOpen(on: self) } }
+
+    /// Lays a layer over all others.
+    func push(_ layer: any Layer) { layers.push(layer) }
+
+    /// Removes a layer.
+    func remove(_ layer: any Layer) { layers.remove(layer) }
+
+    /// The layer of a type; `nil` if there is none.
+    func layer<L: Layer>(_ type: L.Type = L.self) -> L? { layers.first(type) }
+
+    /// Whether the typed line belongs to a layer, and is no command.
+    var isLineOwned: Bool { layers.all.contains { $0.ownsLine } }
+
+    /// Whether something lies over the panels.
+    var hidesPanels: Bool { openLayers.contains { $0.hidesPanels } }
+
+    /// The upper layer that takes keys, and these.
+    private var keyTaker: (layer: any Layer, keys: KeyMap)? {
+        openLayers.reversed().lazy.compactMap { layer in layer.keys(on: self).map { (layer, $0) } }.first
+    }
+
+    /// The keys that have another meaning than usual now.
+    var keys: KeyMap { keyTaker?.keys ?? KeyMap() }
+
+    /// Whether keys move in the panels, and nothing over them takes the keys.
+    var movesInPanels: Bool { hasKeys && keyTaker?.layer is PanelsLayer }
+
+    /// The keys to know now, beside the messages.
+    var hint: String { openLayers.reversed().lazy.compactMap { $0.hint(on: self) }.first ?? "" }
+
+    /// The keys that close a layer, for its lower edge.
+    var closing: String {
+        let text =
+            input.isAsking
+            ? Strings.overlayAsking : keys.hasLetters ? Strings.overlayClosingLetter : Strings.overlayClosing
+        return text.string(in: coordinator.language)
+    }
+}
+
 // MARK: - Changing it
 
 extension ScreenState {
     /// Updates the line.
-    func take(_ line: EditedLine) {
-        // Candidates were for the line as it was.
-        if line.text != typed.line.text || line.cursor != typed.line.cursor { candidates = nil }
+    func take(_ line: EditedLine) -> LineChange {
+        let isMoved = line.text != typed.line.text || line.cursor != typed.line.cursor
         let isTyped = typed.take(line)
         if input.isAtPrompt, typed.isOver {
-            if line.text.isEmpty, searching == nil, palette == nil, editor == nil { returnToPanels() }
+            if line.text.isEmpty, !isLineOwned { returnToPanels() }
             typed.endReturn()
-        } else if isTyped, searching == nil {
+        } else if isTyped, !isLineOwned {
             // A user who types has come back to the line: Enter is for it again.
             focusing.beginTyping()
         }
-        if isTyped { endPicking() }
-        searching?.search.look(for: line.text)
-        palette?.type(line.text)
+        return LineChange(text: line.text, isTyped: isTyped, isMoved: isMoved)
     }
 
     /// Removes earlier output: a command starts.
     ///
     /// A drawer that hides its output gives way.
     func begin(_ command: String) {
-        earlier.keep(printing)
+        if covered != nil { covered = ScreenPrinting() }
         printing.begin(command)
         typed.perform(opened: openPlace)
         focusing.begin()
-        candidates = nil
     }
 
     /// Removes the user’s data: earlier output waits for the password.
     func cover() {
-        earlier.cover(&printing)
-        candidates = nil
+        if covered == nil {
+            covered = printing
+            printing = ScreenPrinting()
+        }
         focusing.goToLine()
-        endPicking()
         typed.clear()
     }
 
-    /// Searches for the typed text in a document, which keeps the focus.
-    func beginSearch(in document: DocumentPanel) {
-        searching = document
-        candidates = nil
-        typed.expectNext()
-        document.search.begin()
-    }
-
-    /// Ends the search.
-    func endSearch() {
-        searching = nil
-        typed.expectNext()
-    }
-
-    /// Nothing is chosen to be copied any more.
-    func endPicking() {
-        picking?.picking.end()
-        picking = nil
-    }
-
     /// Restores everything, with earlier output if it is for the present user.
-    func uncover(keepsPrinted: Bool) { earlier.uncover(&printing, isKept: keepsPrinted) }
-
-    /// Opens the palette, whose words are the next line that is typed.
-    func open(_ palette: Palette) {
-        self.palette = palette
-        candidates = nil
-        focusing.beginTyping()
-    }
-
-    /// Opens a panel for a text of several lines, which is the next line that is typed.
-    func openEditor(_ title: LocalizedText, measuring: (@MainActor (String) -> LocalizedText)?) {
-        editor = TextEditorPanel(title, measuring: measuring, in: coordinator.language)
-        printing.text = nil
-        focusing.leavePanels()
-    }
-
-    /// Removes the palette.
-    func closePalette() {
-        palette?.close()
-        palette = nil
+    func uncover(keepsPrinted: Bool) {
+        if let covered, keepsPrinted { printing = covered }
+        covered = nil
     }
 
     /// Puts the selection into the sidebar, which is drawn out as long as it is there.
@@ -188,63 +184,28 @@ extension ScreenState {
         return focusing.isDrawerOpen
     }
 
-    /// Removes the part over the panels, as Escape does first; false if there is none.
-    func closeTop() -> Bool {
-        if focusing.isInSidebar {
-            focusing.closeSidebar()
-        } else if printing.text != nil {
-            printing.text = nil
-        } else {
-            guard focusing.isDrawerOpen, hasDrawer else { return false }
-            focusing.closeDrawer()
-        }
-        return true
-    }
-
     /// Ends the zoom of the document; false if it has no more room than usual.
     func endZoom() -> Bool { kind != .compact && focusing.endZoom() }
 
-    /// Fits the parts over the panels to their room.
+    /// Fits the layers to their room.
     func arrange() {
         guard isPossible else { return }
         let layout = layout
-        printing.text?.arrange(for: layout.body)
-        candidates?.arrange(above: layout.statusRow, columns: layout.size.columns)
-        if let palette, let box = PaletteView.box(above: layout.tabsRow, columns: layout.size.columns) {
-            palette.arrange(for: box.inside)
-        }
-        if isWriting { editor?.arrange(typed.line, for: layout.body) }
+        for layer in openLayers { layer.arrange(in: layout, of: self) }
     }
 }
 
 // MARK: - Derived values
 
 extension ScreenState {
-    /// The state of the screen before the present command, without the line that was typed for it.
-    var before: ScreenState {
-        let before = ScreenState(coordinator: coordinator, settings: settings, input: input, commands: commands)
-        before.typed = TypedLine(prompt: typed.line.prompt)
-        before.printing = earlier.before
-        before.focusing = focusing
-        return before
-    }
-
-    /// The line as it is drawn.
+    /// The line as it is drawn at the bottom: without its text, if a layer draws that.
     var lineView: LineView {
-        drawnLine.view(of: isWriting ? EditedLine(prompt: typed.line.prompt) : typed.shown, on: coordinator.size)
+        let isDrawn = isPossible && openLayers.contains { $0.drawsLine }
+        return drawnLine.view(of: isDrawn ? EditedLine(prompt: typed.line.prompt) : typed.shown, on: coordinator.size)
     }
-
-    /// Whether a text of several lines is written in its panel, and may be seen.
-    var isWriting: Bool { editor != nil && isPossible && !coordinator.isCovered }
-
-    /// The keys that have another meaning than usual now.
-    var keyMode: KeyMode { .mode(of: self) }
 
     /// Whether a command may be typed, and nothing of it is.
     var isFree: Bool { input.isAtPrompt && typed.line.text.isEmpty }
-
-    /// Whether the user chooses a part to copy.
-    var isPicking: Bool { (picking?.picking.isOn ?? false) && isFree && focus != .line }
 
     /// Whether the line is one that a key has begun, and is unchanged: Escape gives it up.
     var hasBegun: Bool { focus == .line && typed.isBegun }

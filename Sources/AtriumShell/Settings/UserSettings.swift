@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import Backups
 import Session
 import Terminal
 import Worlds
@@ -47,6 +48,9 @@ final class UserSettings {
     /// Keeps a setting, which is passed to every app with the session that has it; `nil` removes it.
     func set(_ name: String, to value: String?) async throws {
         guard let session = coordinator.login.session else { throw AuthenticationFault.notLoggedIn }
+        if name == Setting.dailyBackup.rawValue, value == Switch.on.rawValue, let server = coordinator.world.server {
+            throw BackupFault.onServer(address: server)
+        }
         if name == Setting.plain.rawValue {
             try PlainStart(home: coordinator.world.home).choose(value == Switch.on.rawValue)
             startsPlain = ownsTerminal && value == Switch.on.rawValue
@@ -55,7 +59,7 @@ final class UserSettings {
         let changed = try await coordinator.authenticator.setPreference(name, to: value, of: session)
         // Locked or gone meanwhile: then the next session knows it.
         guard coordinator.login.session?.id == session.id else { return }
-        await coordinator.replace(changed, keepsLanguage: true)
+        await coordinator.lease.replace(changed, keepsLanguage: true)
     }
 }
 

@@ -19,7 +19,6 @@ final class CommandLoop {
     private let runner: CommandRunner
     private let jobs: JobRunner
     private let typed: LineStore
-    private let palette: PaletteItems
     private let title: WindowTitle?
     private let isInteractive: Bool
     private var performing: Task<CommandRunner.Outcome, Never>?
@@ -29,7 +28,7 @@ final class CommandLoop {
     init(
         coordinator: Coordinator, lines: any LineSource, input: InputState, presenters: PresenterChoice,
         login: LoginGuard, flow: LoginFlow, runner: CommandRunner, jobs: JobRunner, typed: LineStore,
-        palette: PaletteItems, title: WindowTitle?, isInteractive: Bool
+        title: WindowTitle?, isInteractive: Bool
     ) {
         self.coordinator = coordinator
         self.lines = lines
@@ -41,7 +40,6 @@ final class CommandLoop {
         self.runner = runner
         self.jobs = jobs
         self.typed = typed
-        self.palette = palette
         self.title = title
         self.isInteractive = isInteractive
     }
@@ -101,28 +99,23 @@ final class CommandLoop {
         }
     }
 
-    /// Performs the action of a key by which the line was left.
+    /// Does the work for which the line ended by a key or the mouse.
     ///
     /// - Returns: Whether the shell ends with it.
     private func press(_ name: String) async throws -> Bool {
-        switch name {
-        case LoginGuard.leavingKey:
+        let leaving = presenters.current.takeLeaving()
+        guard name != LoginGuard.leavingKey else {
             try await login.settle()
             return false
-        case ShellKey.palette.rawValue:
-            guard let action = try await presenters.current.choose(from: { palette.all }, finding: palette.found) else {
-                return false
-            }
-            return await runner.perform(action).isOver
-        case CopyKey.copy.rawValue, CopyKey.all.rawValue:
-            if let key = CopyKey(rawValue: name) { await presenters.current.copy(key) }
-            return false
-        default:
-            // In a document the key starts a search; elsewhere it is a command’s.
-            if name == ShellKey.find.rawValue, try await presenters.current.search() { return false }
-            guard let action = presenters.current.action(named: name) else { return false }
-            return await runner.perform(action).isOver
         }
+        let action: Action? =
+            switch leaving {
+            case .perform(let action): action
+            case .work(let work): try await work()
+            case .finish, .giveUp, nil: nil
+            }
+        guard let action else { return false }
+        return await runner.perform(action).isOver
     }
 
     /// Shows the content; if it cannot be read, the prompt comes all the same, and the reason is reported once.
@@ -151,7 +144,7 @@ final class CommandLoop {
         pipe?.leavesActorFree = !jobs.list.running.isEmpty
         let line = try await input.typing(.command) {
             // At a locked login any input may be its password: it is neither shown nor kept.
-            if isInteractive, coordinator.isLocked { return try await lines.nextSecret(prompt) }
+            if isInteractive, coordinator.lease.isLocked { return try await lines.nextSecret(prompt) }
             return try await lines.nextLine(prompt, history: name)
         }
         guard let name else { return line }

@@ -61,14 +61,14 @@ final class CommandRunner {
     /// - Returns: The first status other than success, and whether the shell ends with one of them.
     func perform(_ line: String) async -> Outcome {
         // A line at a locked login may be the password, unless it can be nothing but commands.
-        if coordinator.isLocked, !reader.worksLocked(line), reader.appAhead(of: reader.expanded(line)) == nil {
+        if coordinator.lease.isLocked, !reader.worksLocked(line), reader.appAhead(of: reader.expanded(line)) == nil {
             return await perform(line) { try reader.invocation(of: reader.expanded(line)) }
         }
         var outcome: Outcome = (.success, false)
         var (rest, typed): (String?, Int) = (line, line.utf8.count)
         while let line = rest {
             // An alias that another process has made works already in this line.
-            await coordinator.lookAtSession()
+            await coordinator.lease.lookAtSession()
             let sequence = reader.sequence(line, typed: &typed)
             let one = await perform(sequence.first) {
                 guard !sequence.lacksCommand else { throw CommandFault.noCommand }
@@ -83,7 +83,7 @@ final class CommandRunner {
             }
             rest = next?.line
         }
-        coordinator.forgetLook()
+        coordinator.lease.forgetLook()
         // A writer of further lines does not wait for anything.
         if sourceDepth == 0, !hasLine() { await settle() }
         return outcome
@@ -184,7 +184,7 @@ extension CommandRunner {
     private func perform(_ line: String, understood: @MainActor () throws -> Invocation?) async -> Outcome {
         do {
             if coordinator.isCovered { try await login.settle() }
-            if coordinator.isLocked, try await !login.pass(line, understood: understood) {
+            if coordinator.lease.isLocked, try await !login.pass(line, understood: understood) {
                 return (.success, false)
             }
             guard let invocation = try understood() else { return (.success, false) }
@@ -196,13 +196,14 @@ extension CommandRunner {
             // Of files that perform each other, the outermost reports where it stopped.
             return (fault.status, false)
         } catch {
-            failed?(error)
+            let reason = UpkeepCommands.explained(error, of: line, in: coordinator.world)
+            failed?(reason)
             if login.holdsErrors {
-                login.hold { [presenters] in presenters.current.show(error) }
+                login.hold { [presenters] in presenters.current.show(reason) }
             } else {
-                presenters.current.show(error)
+                presenters.current.show(reason)
             }
-            return (Described(error).status, false)
+            return (Described(reason).status, false)
         }
     }
 
@@ -247,8 +248,8 @@ extension CommandRunner {
         do {
             let reply = try await LongWork.$current.withValue(waiting) {
                 if case .app = invocation.owner { return try await coordinator.perform(invocation, context()) }
-                if invocation.spec.needsLogin, !coordinator.isLocked || !invocation.spec.worksLocked {
-                    try await coordinator.requireLogin(prompter)
+                if invocation.spec.needsLogin, !coordinator.lease.isLocked || !invocation.spec.worksLocked {
+                    try await coordinator.lease.requireLogin(prompter)
                 }
                 let reply = try await carryOutOwn(invocation, context())
                 if let action = invocation.spec.audited { await coordinator.audit(action, invocation.spec.name) }

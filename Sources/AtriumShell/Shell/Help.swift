@@ -87,7 +87,7 @@ struct Help {
             text(Strings.helpJobs), text(Strings.helpMore),
             text(Strings.helpKeysMore),
         ]
-        return lines + topics.map { text($0.hint) }
+        return lines + topics.map { text($0.hint) }.filter { !$0.isEmpty }
     }
 
     private func lines(on factory: any AppFactory) -> [String] {
@@ -168,7 +168,7 @@ extension CommandCategory {
 public struct HelpTopic: Sendable {
     /// The word behind `help`.
     public let name: String
-    /// The line at the end of the overview that refers to it.
+    /// The line at the end of the overview that refers to it; empty for none.
     public let hint: LocalizedText
     /// The explanation, in lines.
     public let text: LocalizedText

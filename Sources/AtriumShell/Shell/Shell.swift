@@ -40,7 +40,6 @@ public final class Shell {
     var jobs: JobList { jobRunner.list }
     let runner: CommandRunner
     let output: ReplyOutput
-    let palette: PaletteItems
     /// The frame as text and as a picture.
     let frame: FramePrinter
     private let deletion: UserDeletion
@@ -50,8 +49,11 @@ public final class Shell {
     /// A shell of these parts.
     ///
     /// - Parameters:
+    ///   - coordinator: The coordinator of the apps.
     ///   - lines: The source of lines.
-    ///   - screen: The keys and the renderer of a full screen; `nil`: there is none.
+    ///   - gate: The way of all output.
+    ///   - options: The choices of the command line.
+    ///   - parts: The keys and the renderer of a full screen; `nil`: there is none.
     public init(
         coordinator: Coordinator, lines: any LineSource, gate: OutputGate, options: ShellOptions,
         screen parts: (keys: any KeyedLineSource, renderer: any Renderer)? = nil
@@ -77,12 +79,12 @@ public final class Shell {
         lines.keyed?.keeping = { [reader] in reader.keeping(of: $0) }
         completer = LineCompleter(
             coordinator: coordinator, reader: reader, settings: settings, input: input, isInteractive: isInteractive)
-        palette = PaletteItems(
-            coordinator: coordinator, reader: reader, switching: Action.switching(to:))
         screen = parts.map { [reader, settings] in
             Screen(
                 coordinator: coordinator, gate: gate, keys: $0.keys, renderer: $0.renderer, depth: options.colors,
-                settings: settings, input: input, commands: ShellCommands.ofKeys, firstWords: { reader.firstWords },
+                settings: settings, input: input, commands: ShellCommands.ofKeys,
+                items: PaletteItems(coordinator: coordinator, reader: reader, switching: Action.switching(to:)),
+                firstWords: { reader.firstWords },
                 remarks: LineRemarks(coordinator: coordinator, reader: reader, settings: settings, input: input))
         }
         let notifier = Notifier(coordinator: coordinator, settings: settings, gate: gate)
@@ -116,11 +118,13 @@ public final class Shell {
         let prompter = ShellPrompter(
             lines: lines, presenters: presenters, input: input, teller: teller, coordinator: coordinator,
             options: options)
-        prompter.requireLogin = { [coordinator, unowned prompter] in try await coordinator.requireLogin(prompter) }
-        prompter.noteWork = { [coordinator] in coordinator.noteWork() }
+        prompter.requireLogin = { [coordinator, unowned prompter] in try await coordinator.lease.requireLogin(prompter)
+        }
+        prompter.noteWork = { [coordinator] in coordinator.lease.noteWork() }
         prompter.screen = screen
         prompter.pictures = PictureViewer(
             coordinator: coordinator, gate: gate, settings: settings, depth: options.colors)
+        let archives = UserArchives(coordinator: coordinator)
         let deletion = UserDeletion(coordinator: coordinator, typed: typed, prompter: prompter)
         self.deletion = deletion
         // Of the values for commands only the language changes now and then.
@@ -129,10 +133,11 @@ public final class Shell {
             if let last, last.language == coordinator.language { return last }
             let made = CommandContext(
                 language: coordinator.language, world: coordinator.world, prompter: prompter,
-                requireLogin: { [coordinator] in try await coordinator.requireLogin(prompter) },
-                replaceSession: { [coordinator] in await coordinator.replace($0) },
+                requireLogin: { [coordinator] in try await coordinator.lease.requireLogin(prompter) },
+                replaceSession: { [coordinator] in await coordinator.lease.replace($0) },
                 keptByApps: { try await deletion.kept() },
-                finishDeletions: { try await deletion.finish() }, apps: coordinator.catalog.map(\.id))
+                finishDeletions: { try await deletion.finish() }, archives: archives,
+                apps: coordinator.catalog.map(\.id))
             last = made
             return made
         }
@@ -151,7 +156,7 @@ public final class Shell {
         title = WindowTitle(coordinator: coordinator, settings: settings, gate: gate)
         loop = CommandLoop(
             coordinator: coordinator, lines: lines, input: input, presenters: presenters, login: guarding, flow: login,
-            runner: runner, jobs: jobRunner, typed: typed, palette: palette, title: isInteractive ? title : nil,
+            runner: runner, jobs: jobRunner, typed: typed, title: isInteractive ? title : nil,
             isInteractive: isInteractive)
         login.command = { [reader] word in reader.shellSpecs.first { $0.isCalled(word.lowercased()) } }
         login.perform = { [weak runner] in await runner?.perform($0) ?? (.success, false) }
@@ -178,7 +183,7 @@ public final class Shell {
             // The title of a window does not show a hidden place.
             if isInteractive { self?.title.update() }
         }
-        coordinator.onFailedLogins = { [weak self] failures in
+        coordinator.lease.onFailedLogins = { [weak self] failures in
             guard let self else { return }
             let time = CivilTime(failures.since, in: coordinator.world.timeZone)
             let news = Strings.failedLogins(count: failures.count, since: "\(time.date) \(time.time)")

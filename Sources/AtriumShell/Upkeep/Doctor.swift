@@ -28,7 +28,8 @@ package struct Doctor {
     /// - Parameter mends: Whether to mend what can be mended without a loss.
     package func examineHome(mends: Bool) async -> [HealthFinding] {
         guard let home = world.home else { return [] }
-        let examination = HomeExamination(of: home, program: world.program.command)
+        let examination = HomeExamination(
+            of: home, program: world.program.command, hasStore: world.server == nil)
         let found = await BlockingCall.run { examination.findings(mends: mends) }
         return found.map { Self.finding($0.damage, isMended: $0.isMended) }
     }
@@ -43,10 +44,10 @@ package struct Doctor {
             for factory in catalog {
                 settings.merge(try await factory.authenticating?.settings(in: world) ?? [:]) { $1 }
             }
-        } catch { found.append(Self.failure(of: "settings", error)) }
+        } catch { found.append(failure(of: "settings", error)) }
         for factory in catalog {
             do { found += try await factory.examine(in: world, settings: settings, mends: mends) } catch {
-                found.append(Self.failure(of: factory.id.rawValue, error))
+                found.append(failure(of: factory.id.rawValue, error))
             }
         }
         return found + invalid(settings)
@@ -103,10 +104,12 @@ extension Doctor {
         }
     }
 
-    private static func failure(of app: String, _ error: any Error) -> HealthFinding {
+    private func failure(of app: String, _ error: any Error) -> HealthFinding {
         let described = Described(error)
         let sentence = LocalizedText { Strings.healthFailed(app: app, reason: described.sentence.string(in: $0)) }
-        return HealthFinding("\(app).\(described.code)", sentence, .backup)
+        return HealthFinding(
+            "\(app).\(described.code)", sentence,
+            world.server == nil ? .backup : .advice(Strings.healthServerAdvice))
     }
 
     private static func finding(_ damage: HomeDamage, isMended: Bool) -> HealthFinding {
@@ -146,8 +149,12 @@ extension Doctor {
 
 extension Doctor {
     /// The reply to an examination: fails if anything is still wrong.
-    package static func reply(to findings: [HealthFinding]) -> Reply {
-        .records(records(findings), status: findings.allSatisfy(\.isMended) ? .success : .failure)
+    ///
+    /// - Parameter server: The server that keeps everything, whose tables are not examined; `nil` if none does.
+    package static func reply(to findings: [HealthFinding], server: String? = nil) -> Reply {
+        .records(
+            records(findings), notices: server.map { [Strings.healthServer(address: $0)] } ?? [],
+            status: findings.allSatisfy(\.isMended) ? .success : .failure)
     }
 
     private static func records(_ findings: [HealthFinding]) -> Records {

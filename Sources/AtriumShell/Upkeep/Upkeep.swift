@@ -46,7 +46,20 @@ package struct Upkeep: Sendable {
         return true
     }
 
+    /// The folders and files elsewhere in which users keep data, which no backup has.
+    @MainActor
+    package func placesElsewhere(_ catalog: [any AppFactory]) async throws -> [String] {
+        var places: Set<String> = []
+        for factory in catalog {
+            for settings in try await factory.authenticating?.settings(in: world).values ?? [:].values {
+                places.formUnion(catalog.flatMap { $0.placesElsewhere(settings) })
+            }
+        }
+        return places.sorted()
+    }
+
     private func backup() throws -> (backup: HomeBackup, home: String) {
+        if let server = world.server { throw BackupFault.onServer(address: server) }
         guard let home = world.home else { throw BackupFault.inMemory }
         let (program, now) = (world.program, world.clock.now)
         return (HomeBackup(of: home, program: program.command, version: program.version, at: now), home)
@@ -81,23 +94,65 @@ package struct Upkeep: Sendable {
 
 extension Upkeep {
     /// The reply to a backup.
-    package static func reply(to report: BackupReport, at path: String) -> Reply {
+    ///
+    /// - Parameter places: Those elsewhere that it does not have.
+    package static func reply(to report: BackupReport, at path: String, without places: [String]) -> Reply {
         var notices: [LocalizedText] = []
+        if !places.isEmpty { notices.append(Strings.backupElsewhere(names: places.joined(separator: ", "))) }
         if !report.leftOut.isEmpty {
             notices.append(Strings.backupLeftOut(names: report.leftOut.joined(separator: ", ")))
         }
         if !report.isSealed { notices.append(Strings.backupSecret) }
         let sentence = LocalizedText {
-            Strings.backupMade(path: path, files: report.files, megabytes: megabytes(of: report, $0))
+            Strings.backupMade(path: path, files: report.files, size: size(of: report, $0))
         }
-        return Reply(.message(sentence, facts: facts(of: report, path)), notices: notices)
+        return Reply(
+            .message(
+                sentence, facts: facts(of: report, path) + [Fact("elsewhere", .list(places.map { .text($0) }))]),
+            notices: notices)
+    }
+
+    /// The reply to the archive of a user.
+    ///
+    /// - Parameter places: The user’s folders and files elsewhere, which it does not have.
+    static func reply(toArchive report: BackupReport, at path: String, without places: [String]) -> Reply {
+        var notices: [LocalizedText] = []
+        if !places.isEmpty { notices.append(Strings.archiveElsewhere(names: places.joined(separator: ", "))) }
+        if !report.isSealed { notices.append(Strings.archiveSecret) }
+        let sentence = LocalizedText {
+            Strings.archiveMade(path: path, files: report.files, size: size(of: report, $0))
+        }
+        return Reply(
+            .message(
+                sentence, facts: facts(of: report, path) + [Fact("elsewhere", .list(places.map { .text($0) }))]),
+            notices: notices)
+    }
+
+    /// The reply to taking over the archive of a user.
+    ///
+    /// - Parameters:
+    ///   - former: The file with the former data; `nil` if there was none.
+    ///   - places: The folders and files of settings that were not taken over.
+    static func reply(
+        toTaking report: BackupReport, at path: String, former: String?, without places: [String], in zone: Zone
+    ) -> Reply {
+        let user = report.note.user ?? ""
+        let sentence = Strings.archiveTaken(path: path, user: user, time: time(of: report, zone))
+        var notices: [LocalizedText] = []
+        var all = facts(of: report, path) + [Fact("user", .text(user))]
+        if let former {
+            notices.append(Strings.restoredFormer(path: former))
+            all.append(Fact("former", .text(former)))
+        }
+        if !places.isEmpty { notices.append(Strings.archivePlaces(names: places.joined(separator: ", "))) }
+        return Reply(.message(sentence, facts: all), notices: notices)
     }
 
     /// The reply to a look at a backup.
     package static func reply(toLookAt report: BackupReport, at path: String, in zone: Zone) -> Reply {
         let sentence = LocalizedText {
             Strings.backupChecked(
-                path: path, time: time(of: report, zone), files: report.files, megabytes: megabytes(of: report, $0))
+                path: path, time: time(of: report, zone), files: report.files, size: size(of: report, $0))
         }
         return Reply(.message(sentence, facts: facts(of: report, path)))
     }
@@ -110,7 +165,7 @@ extension Upkeep {
     ) -> Reply {
         let sentence = LocalizedText {
             Strings.restored(
-                path: home, time: time(of: report, zone), files: report.files, megabytes: megabytes(of: report, $0))
+                path: home, time: time(of: report, zone), files: report.files, size: size(of: report, $0))
         }
         let former: (notices: [LocalizedText], facts: [Fact]) =
             former.map { ([Strings.restoredFormer(path: $0)], [Fact("former", .text($0))]) } ?? ([], [])
@@ -131,8 +186,9 @@ extension Upkeep {
         report.note.time.map { CivilTime($0, in: zone).dateAndTime } ?? report.note.made
     }
 
-    private static func megabytes(of report: BackupReport, _ language: Language) -> String {
-        ProgressText(language: language).grouped(max(1, (report.bytes + 500_000) / 1_000_000))
+    /// The number of bytes, in the unit in which it is short.
+    private static func size(of report: BackupReport, _ language: Language) -> String {
+        FileSize(report.bytes).text(in: language)
     }
 }
 
@@ -144,6 +200,18 @@ package struct WrittenReply {
     package init(in context: ViewContext, isJSON: Bool) {
         self.context = context
         self.isJSON = isJSON
+    }
+
+    /// An error as programs read it.
+    package static func document(of error: Described, in language: Language) -> JSONValue {
+        .object([
+            (
+                "error",
+                .object([
+                    ("code", .string(error.code)), ("message", .string(error.sentence.string(in: language))),
+                ])
+            )
+        ])
     }
 
     /// Writes the reply, and its notices to standard error; as JSON they stand in its document.

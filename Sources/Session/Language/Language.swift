@@ -35,7 +35,7 @@ public struct Language: RawRepresentable, Hashable, Sendable, Codable {
         self.init(definition.tag, isDefined: true)
     }
 
-    /// English, the language of what is not translated.
+    /// English, in which every text is written first.
     public static var english: Language { Language("en") }
     /// Chinese in simplified characters.
     public static var simplifiedChinese: Language { Language("zh-Hans") }
@@ -105,11 +105,17 @@ extension Language {
 ///
 /// Source: https://www.unicode.org/cldr/charts/latest/supplemental/language_plural_rules.html
 public enum PluralCategory: String, CaseIterable, Sendable {
+    /// None, where a language has a form for it.
     case zero
+    /// One, and what a language counts like it: in French also 0.
     case one
+    /// A pair.
     case two
+    /// A few, such as 2 to 4 of some Slavic languages.
     case few
+    /// Many.
     case many
+    /// All else, and the only form of a language without plurals.
     case other
 }
 

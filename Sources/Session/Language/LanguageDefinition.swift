@@ -176,7 +176,9 @@ extension TranslatedText: Codable {
 
 /// An argument of a text.
 public enum TextArgument: Hashable, Sendable {
+    /// A text.
     case text(String)
+    /// A number, which may choose the form.
     case number(Int)
 
     /// The argument as it is written.

@@ -23,14 +23,18 @@ public protocol Authenticator: Sendable {
 
     /// The strength of a password that is being typed.
     ///
-    /// - Parameter name: The name of its account.
+    /// - Parameters:
+    ///   - password: The password so far.
+    ///   - name: The name of its account.
     func strength(of password: Secret, forName name: String) -> PasswordStrength
 
     /// Logs in. An unknown name and a wrong password give the same error in the same time.
     ///
     /// - Parameters:
+    ///   - name: The name of the account.
+    ///   - password: Its password.
     ///   - code: The code of the second factor; `nil` if it was not asked for.
-    ///   - keep: later processes of the same system user find this login by `resume()` until it expires.
+    ///   - keep: Whether later processes of the same system user find this login by `resume()` until it expires.
     /// - Throws: `AuthenticationFault.codeNeeded` if the password is right and the account has a second factor;
     ///   `.passwordNeeded` if the password was given by the owner, and the user has to choose one.
     func logIn(name: String, password: Secret, code: Secret?, keep: Bool) async throws -> UserSession
@@ -52,7 +56,10 @@ public protocol Authenticator: Sendable {
 
     /// Records in the audit trail that a command has done something outside of the store.
     ///
-    /// - Parameter command: The app and the command.
+    /// - Parameters:
+    ///   - action: The effect.
+    ///   - command: The app and the command.
+    ///   - session: The login that has performed it.
     func record(_ action: AuditedAction, _ command: String, by session: UserSession) async throws
 
     /// The login that an earlier process kept, if it still holds; `nil` otherwise.
@@ -91,6 +98,9 @@ public protocol Authenticator: Sendable {
     /// Notes that nothing of a deleted user’s data is left.
     func finishDeletion(of user: UserID) async throws
 
+    /// Whether the user of a session may work on the data of all users.
+    func isOwner(_ session: UserSession) async throws -> Bool
+
     /// Keeps the user’s choice of language, and gives the session that knows it.
     func setLanguage(_ language: Language, for session: UserSession) async throws -> UserSession
 
@@ -121,6 +131,9 @@ extension Authenticator {
     /// None are counted.
     public func failures(before session: UserSession) async throws -> FailedLogins? { nil }
 
+    /// Every user may.
+    public func isOwner(_ session: UserSession) async throws -> Bool { true }
+
     /// Records nothing.
     public func record(_ action: AuditedAction, _ command: String, by session: UserSession) async throws {}
 }
@@ -129,6 +142,8 @@ extension Authenticator {
 public enum AuditedAction: String, Hashable, Sendable {
     /// Data was written to a file.
     case export
+    /// Data was read from a file in place of the present data.
+    case `import`
     /// Messages were given to a gateway.
     case send
 }
@@ -216,6 +231,8 @@ public enum AuthenticationFault: Error, Hashable, Sendable {
     case badToken
     /// The session is that of a script’s token, which is not for this app.
     case notForApp(String)
+    /// The command works on the data of all users, and the user is not the owner.
+    case ownerOnly(command: String)
     /// The session is that of a script’s token, which changes nothing of the account.
     case tokenChangesNothing
 }

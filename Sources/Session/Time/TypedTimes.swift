@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// A day as typed: `2026-01-31`, `today`, `tomorrow`, `yesterday`, `friday` for the next one, `+3` for in three days,
-/// or a date in words, such as `2027年2月1日` and `1er février`.
+/// a date in words, such as `2027年2月1日` and `1er février`, or a phrase, such as `last monday`, `in 2 weeks`,
+/// `3 days ago` and `end of month`.
 ///
-/// The words of every language of the shell are known, whatever its present one: users type the words that they are
+/// `next friday` is the first Friday after today, as `friday` is, and `last friday` the last one before today. A month
+/// from 31 January is the last day of February. The words of every language of the shell are known, whatever its present one: users type the words that they are
 /// used to.
 public enum DayReference: Hashable, Sendable {
     /// A day of the calendar.
@@ -12,19 +14,25 @@ public enum DayReference: Hashable, Sendable {
     case fromToday(Int)
     /// The first day of this weekday after today; Monday is 0.
     case weekday(Int)
+    /// The last day of this weekday before today; Monday is 0.
+    case lastWeekday(Int)
     /// The day of this weekday in a later week than today’s, or in an earlier one if the number of weeks is negative.
     case inWeek(Int, weekday: Int)
     /// The first such day of a year that is not before today.
     case yearly(month: Int, day: Int)
+    /// The same day of the month this many months from today, before it if negative; the last one of a shorter month.
+    case months(Int)
+    /// The last day of today’s month.
+    case endOfMonth
 
     /// `nil` for what names no day.
     public init?(_ text: some StringProtocol) {
         let typed = text.lowercased()
         if let days = Self.days[typed.replacing("’", with: "'")] {
             self = .fromToday(days)
-        } else if let weekday = Self.weekdays[typed.hasSuffix(" prochain") ? String(typed.dropLast(9)) : typed] {
+        } else if let weekday = Self.weekdays[typed] {
             self = .weekday(weekday)
-        } else if let reference = Self.inWeek(typed) ?? Self.inWords(typed) {
+        } else if let reference = Self.inWeek(typed) ?? Self.inWords(typed) ?? Self.inPhrase(typed) {
             self = reference
         } else if let sign = text.first, sign == "+" || sign == "-" {
             // Two centuries, so that no sum is out of reach of a calendar.
@@ -44,12 +52,20 @@ public enum DayReference: Hashable, Sendable {
         case .day(let day): day
         case .fromToday(let days): today.adding(days: days)
         case .weekday(let weekday): today.adding(days: (weekday - today.weekday + 6) % 7 + 1)
+        case .lastWeekday(let weekday): today.adding(days: -((today.weekday - weekday + 6) % 7 + 1))
         case .inWeek(let weeks, let weekday): today.adding(days: weeks * 7 + weekday - today.weekday)
         case .yearly(let month, let day):
             // A 29 February is at most eight years away.
             (0...8).lazy.compactMap { Day(year: today.year + $0, month: month, day: day) }.first { $0 >= today }
                 ?? today
+        case .months(let count): Self.day(today.day, ofMonth: today.year * 12 + today.month - 1 + count) ?? today
+        case .endOfMonth: Self.day(31, ofMonth: today.year * 12 + today.month - 1) ?? today
         }
+    }
+
+    /// The day of a month, or the last one before it that the month has; months are counted from January of year 0.
+    private static func day(_ day: Int, ofMonth month: Int) -> Day? {
+        (0...3).lazy.compactMap { Day(year: month / 12, month: month % 12 + 1, day: day - $0) }.first
     }
 
     /// The text as it can be typed.
@@ -58,10 +74,13 @@ public enum DayReference: Hashable, Sendable {
         case .day(let day): day.text
         case .fromToday(let days): days < 0 ? "\(days)" : "+\(days)"
         case .weekday(let weekday): Self.names[weekday % 7][0]
+        case .lastWeekday(let weekday): "last " + Self.names[weekday % 7][0]
         case .inWeek(let weeks, let weekday):
             (weeks == 0 ? "本" : String(repeating: weeks < 0 ? "上" : "下", count: abs(weeks)))
                 + Self.names[weekday % 7][5]
         case .yearly(let month, let day): "\(month)月\(day)日"
+        case .months(let count): count < 0 ? "\(-count) months ago" : "in \(count) months"
+        case .endOfMonth: "end of month"
         }
     }
 
@@ -101,6 +120,62 @@ extension DayReference {
         guard count <= 9, let weekday = weekdays[String(typed.dropFirst(count))] else { return nil }
         return .inWeek(step * count, weekday: weekday)
     }
+
+    /// A phrase about today: `next friday`, `in 3 days`, `2 weeks ago`, `end of month`, in each language.
+    private static func inPhrase(_ typed: String) -> DayReference? {
+        if let end = ends[typed] { return end }
+        if let match = typed.wholeMatch(of: /(next|last) ([a-z]+)/), let weekday = weekdays[String(match.2)] {
+            return match.1 == "next" ? .weekday(weekday) : .lastWeekday(weekday)
+        }
+        if let match = typed.wholeMatch(of: /([a-z]+) (prochain|dernier)/), let weekday = weekdays[String(match.1)] {
+            return match.2 == "prochain" ? .weekday(weekday) : .lastWeekday(weekday)
+        }
+        if let match = typed.wholeMatch(of: /(?:in|dans) ([0-9]{1,5}|an?|une?) ([a-zé]+)/) {
+            return away(match.1, match.2, sign: 1)
+        }
+        if let match = typed.wholeMatch(of: /([0-9]{1,5}|an?) ([a-z]+) ago/) { return away(match.1, match.2, sign: -1) }
+        if let match = typed.wholeMatch(of: /il y a ([0-9]{1,5}|une?) ([a-zé]+)/) {
+            return away(match.1, match.2, sign: -1)
+        }
+        guard let match = typed.wholeMatch(of: /([0-9]{1,5}) ?(天|日|周|个?星期|个月|年)(后|之后|前|之前)/) else { return nil }
+        return away(match.1, match.2, sign: match.3.hasSuffix("后") ? 1 : -1)
+    }
+
+    /// The day this many units from today; `nil` for a distance of more than a century.
+    private static func away(_ count: Substring, _ unit: Substring, sign: Int) -> DayReference? {
+        // Any word in place of a number is an article.
+        let count = Int(count) ?? 1
+        if let length = days(in: unit) { return count * length <= 36_500 ? .fromToday(sign * count * length) : nil }
+        guard let length = months(in: unit), count * length <= 1_200 else { return nil }
+        return .months(sign * count * length)
+    }
+
+    private static func days(in unit: Substring) -> Int? {
+        switch unit {
+        case "day", "days", "jour", "jours", "天", "日": 1
+        case "week", "weeks", "semaine", "semaines", "周", "星期", "个星期": 7
+        default: nil
+        }
+    }
+
+    private static func months(in unit: Substring) -> Int? {
+        switch unit {
+        case "month", "months", "mois", "个月": 1
+        case "year", "years", "an", "ans", "année", "années", "年": 12
+        default: nil
+        }
+    }
+
+    /// The ends of today’s week, month and year.
+    private static let ends: [String: DayReference] = [
+        "end of week": .inWeek(0, weekday: 6), "end of the week": .inWeek(0, weekday: 6),
+        "fin de semaine": .inWeek(0, weekday: 6), "fin de la semaine": .inWeek(0, weekday: 6),
+        "end of month": .endOfMonth, "end of the month": .endOfMonth, "fin du mois": .endOfMonth,
+        "月底": .endOfMonth, "月末": .endOfMonth,
+        "end of year": .yearly(month: 12, day: 31), "end of the year": .yearly(month: 12, day: 31),
+        "fin de l'année": .yearly(month: 12, day: 31), "fin de l’année": .yearly(month: 12, day: 31),
+        "年底": .yearly(month: 12, day: 31), "年末": .yearly(month: 12, day: 31),
+    ]
 
     /// A date in words: `2027年2月1日`, `2月1日`, `1er février 2027`, `2 mars`.
     private static func inWords(_ typed: String) -> DayReference? {

@@ -2,6 +2,7 @@
 
 public import GRDB
 import GRDBSQLite
+import PostgreSQL
 
 /// A statement that is run for each of very many rows.
 ///
@@ -9,22 +10,64 @@ import GRDBSQLite
 /// does; this binds them as they are. Observers do not see its writes: the transaction has to change one of the
 /// tables that they watch through GRDB as well. It belongs to the transaction in which it was made.
 public struct BulkStatement {
-    private let database: Database
+    private let database: Database?
     /// Keeps the compiled statement alive.
-    private let statement: Statement
-    private let pointer: OpaquePointer
+    private let statement: Statement?
+    private let pointer: OpaquePointer?
+    /// The statement on a server; `nil` in SQLite.
+    private let server: ServerStatement?
+
+    /// A statement on a server, with its values.
+    private final class ServerStatement {
+        let transaction: PostgreSQLTransaction
+        let sql: ServerSQL
+        /// Whether it gives rows, for which its caller waits.
+        let hasRows: Bool
+        private var values: [PostgreSQLValue] = []
+
+        init(_ transaction: PostgreSQLTransaction, _ sql: String) {
+            self.transaction = transaction
+            self.sql = transaction.statement(sql)
+            hasRows = sql.contains(/^\s*SELECT/)
+        }
+
+        func bind(_ value: PostgreSQLValue, at index: Int32) {
+            while values.count < index { values.append(.null) }
+            values[Int(index) - 1] = value
+        }
+
+        func send() throws { try transaction.connection.send(sql.text, sql.values(values)) }
+
+        func rows() throws -> PostgreSQLResult { try transaction.connection.rows(sql.text, sql.values(values)) }
+    }
 
     /// Compiles the statement, or takes it from the database’s cache.
     public init(_ database: Database, sql: String) throws {
         self.database = database
-        statement = try database.cachedStatement(sql: sql)
+        let statement = try database.cachedStatement(sql: sql)
+        self.statement = statement
         pointer = statement.sqliteStatement
+        server = nil
         // One from the cache may have been run to its end: it does not accept bindings then.
         sqlite3_reset(pointer)
     }
 
+    /// The same on a database of either system.
+    public init(_ database: SQLDatabase, sql: String) throws {
+        switch database.base {
+        case .sqlite(let database): try self.init(database, sql: sql)
+        case .postgreSQL(let transaction): self.init(ServerStatement(transaction, sql))
+        }
+    }
+
+    private init(_ server: ServerStatement) {
+        (database, statement, pointer) = (nil, nil, nil)
+        self.server = server
+    }
+
     /// Sets the parameter of this number, from 1.
     public func bind(_ number: Int64, at index: Int32) {
+        if let server { return server.bind(.integer(number), at: index) }
         sqlite3_bind_int64(pointer, index, number)
     }
 
@@ -33,11 +76,13 @@ public struct BulkStatement {
 
     /// Sets the parameter of this number, from 1; `nil` is NULL.
     public func bind(_ number: Int64?, at index: Int32) {
+        if let server { return server.bind(number.map { .integer($0) } ?? .null, at: index) }
         if let number { bind(number, at: index) } else { sqlite3_bind_null(pointer, index) }
     }
 
     /// Sets the parameter of this number, from 1; `nil` is NULL.
     public func bind(_ text: String?, at index: Int32) {
+        if let server { return server.bind(text.map { .text($0) } ?? .null, at: index) }
         guard var text else {
             sqlite3_bind_null(pointer, index)
             return
@@ -60,6 +105,14 @@ public struct BulkStatement {
     /// - Throws: `DatabaseError`.
     @discardableResult
     public func run() throws -> Bool {
+        if let server {
+            guard server.hasRows else {
+                try server.send()
+                return false
+            }
+            return try server.rows().count > 0
+        }
+        guard let database, let pointer else { return false }
         defer { sqlite3_reset(pointer) }
         return try database.step(pointer)
     }
@@ -69,6 +122,11 @@ public struct BulkStatement {
     ///
     /// - Throws: `DatabaseError`.
     public func run(with text: String, at index: Int32) throws {
+        guard server == nil else {
+            bind(text, at: index)
+            try run()
+            return
+        }
         var text = text
         try text.withUTF8 { bytes in
             let bytes = UnsafeRawBufferPointer(bytes)
@@ -89,6 +147,8 @@ public struct BulkStatement {
     ///
     /// - Throws: `DatabaseError`.
     public func firstNumber(where isWanted: (Int64) -> Bool) throws -> Int64? {
+        if let server { return try server.rows().rows.lazy.compactMap { $0.number(0) }.first(where: isWanted) }
+        guard let database, let pointer else { return nil }
         defer { sqlite3_reset(pointer) }
         while try database.step(pointer) {
             let number = sqlite3_column_int64(pointer, 0)

@@ -92,10 +92,15 @@ public final class ForeignDatabase {
 
 /// A value of a row in a database of another program.
 public enum ForeignValue: Hashable, Sendable {
+    /// No value.
     case null
+    /// A whole number.
     case integer(Int)
+    /// A number with a fraction.
     case real(Double)
+    /// A text.
     case text(String)
+    /// Bytes.
     case bytes([UInt8])
 }
 

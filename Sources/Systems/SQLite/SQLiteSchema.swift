@@ -46,13 +46,3 @@ public struct SQLiteSchema: Sendable {
                     """), arguments: [name]) ?? 0
     }
 }
-
-extension Database {
-    /// Merges the parts of a full-text index into one without any removed data.
-    ///
-    /// FTS5 only marks words as removed; they stay in the file until their part is merged with a later one. Before 3.42
-    /// it cannot do otherwise. The whole index is rewritten: half a second for 20 MB.
-    public func eraseRemovedWords(in index: String) throws {
-        try execute(sql: "INSERT INTO \(index) (\(index)) VALUES ('optimize')")
-    }
-}

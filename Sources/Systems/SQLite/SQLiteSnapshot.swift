@@ -77,6 +77,15 @@ package enum SQLiteIntegrity {
         /// Its sentences; none if all is well.
         package let faults: [String]
 
+        /// Whether only indices of words are wrong, which the examination of the rows makes anew.
+        package var isOfWords: Bool {
+            !faults.isEmpty
+                && faults.allSatisfy { fault in
+                    fault.contains("FTS5 table") || fault.contains("fts5:")
+                        || fault.contains("vtable constructor failed")
+                }
+        }
+
         /// Whether only indices are wrong, which SQLite makes anew of the rows.
         package var isOfIndices: Bool {
             !faults.isEmpty

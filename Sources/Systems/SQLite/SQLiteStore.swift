@@ -21,7 +21,9 @@ public struct SQLiteStore<Reader, Writer, Change: Hashable & Sendable>: Store {
     /// Opens a store, and creates its tables if there are none.
     ///
     /// - Parameters:
+    ///   - system: The file.
     ///   - name: The store’s name in the system, by which the stores of all owners share their observers.
+    ///   - schema: The tables.
     ///   - reader: Makes the questions of one connection.
     ///   - writer: Makes a transaction of the connection that writes.
     ///   - finish: Completes a transaction before its commit, and returns its changes.
@@ -44,6 +46,8 @@ public struct SQLiteStore<Reader, Writer, Change: Hashable & Sendable>: Store {
     }
 
     /// The same store in another file, without its rows.
+    ///
+    /// - Throws: As `init`.
     public func copied(to file: SQLiteSystem, holding held: (any Sendable)? = nil) throws -> SQLiteStore {
         try SQLiteStore(
             on: file, named: name, schema: schema, reader: reader, writer: writer, finish: finish, holding: held)

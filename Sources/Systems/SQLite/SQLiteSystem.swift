@@ -37,8 +37,10 @@ public final class SQLiteSystem: Sendable {
 
     /// Opens the file, or makes it, with mode 0600 in a folder of mode 0700; an existing folder keeps its mode.
     ///
-    /// - Parameter isDurable: Whether a commit waits for the disk; `false` only for a file that need not survive a
-    ///   crash of the machine, such as a test’s. A crash of the process loses nothing either way.
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - isDurable: Whether a commit waits for the disk; `false` only for a file that need not survive a crash of the
+    ///     machine, such as a test’s. A crash of the process loses nothing either way.
     /// - Throws: `StoreFault`; a file that is not ours or is damaged is left untouched.
     public convenience init(path: String, isDurable: Bool = true) throws {
         do { try SQLiteFile(path: path).prepare(isDurable: isDurable) } catch { throw StoreFault(error, path: path) }
@@ -147,6 +149,8 @@ public final class SQLiteSystem: Sendable {
     }
 
     /// Reads one consistent state, on the caller’s thread: for what an index answers in microseconds.
+    ///
+    /// - Throws: `StoreFault`, and the errors of `body`.
     public func read<Result>(_ body: (Database) throws -> Result) throws -> Result { try readers.read(body) }
 
     /// Reads with a single statement, which is one consistent state by itself: half the cost of `read`, for data needed
@@ -207,6 +211,14 @@ public final class SQLiteSystem: Sendable {
                 }
             }
         } catch {
+            throw StoreFault.translating(error, path: place)
+        }
+    }
+
+    /// The same on the caller’s thread, which may wait.
+    func writing<Result>(_ body: (Database) throws -> Result) throws -> Result {
+        hasWritten.store(true, ordering: .relaxed)
+        do { return try writer.open().writeWithoutTransaction(body) } catch {
             throw StoreFault.translating(error, path: place)
         }
     }
@@ -274,6 +286,8 @@ public final class SQLiteSystem: Sendable {
     /// Notifies every observer if another process has changed the file since the last call, or since it was opened.
     ///
     /// Costs less than a microsecond without commits, so an interactive program calls it several times a second.
+    ///
+    /// - Throws: `StoreFault` if the file cannot be read.
     public func noticeForeignChanges() async throws {
         do {
             if try await foreignCommits.look(from: { writer.opened }) { feeds.postUnknown() }

@@ -9,6 +9,19 @@ public struct StoreCheck: Sendable {
     let damage: String
     let count: @Sendable (Database) throws -> Int
     let mend: (@Sendable (Database) throws -> Void)?
+    /// The table that it mends, if that has nothing but what other rows say: it can be made anew if it cannot be read.
+    private(set) var derived: String?
+    /// The statements behind the one that makes that table.
+    private(set) var setting: [String] = []
+
+    /// The same check, of a table that has nothing but what other rows say.
+    ///
+    /// - Parameter setting: The statements behind the one that makes it.
+    public func making(_ table: String, setting: String...) -> StoreCheck {
+        var check = self
+        (check.derived, check.setting) = (table, setting)
+        return check
+    }
 
     /// A check by code.
     ///
@@ -164,13 +177,34 @@ extension SQLiteSystem {
             throw StoreFault.newer(
                 path: path, schema: schema.name, found: String(version), known: String(schema.version))
         }
+        let wanted = try Self.definitions(of: schema, prefix)
         var found: [StoreFinding] = []
+        /// Makes a table anew that has nothing but what other rows say.
+        func remake(_ check: StoreCheck, _ table: String, with sql: String) async throws -> Bool {
+            do {
+                try await write { database in
+                    try database.execute(sql: "DROP TABLE IF EXISTS \(table)")
+                    for statement in [sql] + check.setting { try database.execute(sql: statement) }
+                    try check.mend?(database)
+                }
+                feeds.postUnknown()
+                return try read(check.count) == 0
+            } catch let fault as StoreFault {
+                if case .damaged = fault { return false }
+                throw fault
+            }
+        }
         func look(_ check: StoreCheck) async throws {
             let count: Int
             do { count = try read(check.count) } catch let fault as StoreFault {
-                // A table that cannot be read is damaged as a whole, which SQLite’s own check says.
-                if case .damaged = fault { return found.append(StoreFinding(check.damage, count: 1, .lost)) }
-                throw fault
+                guard case .damaged = fault else { throw fault }
+                // Any other table that cannot be read is damaged as a whole, which SQLite’s own check says.
+                guard let table = check.derived, let sql = wanted[table] else {
+                    return found.append(StoreFinding(check.damage, count: 1, .lost))
+                }
+                let outcome: StoreFinding.Outcome =
+                    try await !mends ? .mendable : remake(check, table, with: sql) ? .mended : .lost
+                return found.append(StoreFinding(check.damage, count: 1, outcome))
             }
             guard count > 0 else { return }
             guard let mend = check.mend else { return found.append(StoreFinding(check.damage, count: count, .lost)) }
@@ -181,7 +215,18 @@ extension SQLiteSystem {
             let left = try read(check.count)
             found.append(StoreFinding(check.damage, count: count, left == 0 ? .mended : .lost))
         }
-        let parts = try Self.parts(of: schema, prefix)
+        // Tables that other rows can make anew, with those that the index of words keeps for itself.
+        let there = try read { Set(try Self.definitions($0, prefix).keys) }
+        for check in checks {
+            guard let table = check.derived, let sql = wanted[table] else { continue }
+            let own = wanted.keys.filter { $0 == table || $0.hasPrefix(table + "_") && sql.contains("VIRTUAL") }
+            guard !there.isSuperset(of: own) else { continue }
+            let outcome: StoreFinding.Outcome =
+                try await !mends ? .mendable : remake(check, table, with: sql) ? .mended : .lost
+            found.append(StoreFinding(check.damage, count: 1, outcome))
+        }
+        if found.contains(where: { $0.outcome != .mended }) { return found }
+        let parts = try Self.parts(of: wanted, prefix)
         try await look(parts.tables)
         try await look(parts.indices)
         // The others would fail on tables and indices that are not there.
@@ -191,13 +236,9 @@ extension SQLiteSystem {
     }
 
     /// The checks that all tables, indices and triggers are there, as the schema makes them.
-    private static func parts(of schema: SQLiteSchema, _ prefix: String) throws -> (
+    private static func parts(of wanted: [String: String], _ prefix: String) throws -> (
         tables: StoreCheck, indices: StoreCheck, triggers: StoreCheck
     ) {
-        let model = try SQLiteSystem.inMemory()
-        defer { model.close() }
-        try model.prepare(schema)
-        let wanted = try model.read { try definitions($0, prefix) }
         let missing: @Sendable (Database) throws -> [String] = { database in
             let there = try definitions(database, prefix)
             return wanted.filter { there[$0.key] == nil }.sorted { $0.key < $1.key }.map(\.value)
@@ -216,6 +257,14 @@ extension SQLiteSystem {
             check({ !isIndex($0) && !isTrigger($0) }, isMade: false), check(isIndex, isMade: true),
             check(isTrigger, isMade: true)
         )
+    }
+
+    /// The tables, indices and triggers that a schema makes, by name.
+    private static func definitions(of schema: SQLiteSchema, _ prefix: String) throws -> [String: String] {
+        let model = try SQLiteSystem.inMemory()
+        defer { model.close() }
+        try model.prepare(schema)
+        return try model.read { try definitions($0, prefix) }
     }
 
     private static func definitions(_ database: Database, _ prefix: String) throws -> [String: String] {

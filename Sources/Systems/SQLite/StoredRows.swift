@@ -3,6 +3,7 @@
 import Foundation
 public import GRDB
 import GRDBSQLite
+import PostgreSQL
 
 /// The rows of a statement, one after the other.
 ///
@@ -10,25 +11,50 @@ import GRDBSQLite
 /// statement is run, which for one message takes longer than to read it. The statement comes from the database’s cache:
 /// while its rows are read, no other one with the same SQL may be.
 public final class StoredRows {
-    private let database: Database
-    private let statement: Statement
+    private let database: Database?
+    private let statement: Statement?
     private var isOver = false
+    /// The rows of a server; `nil` in SQLite.
+    private let result: PostgreSQLResult?
+    private var index = 0
 
     /// Begins to run a statement.
     ///
     /// - Throws: `DatabaseError`.
     public init(_ database: Database, sql: String, _ arguments: StatementArguments) throws {
         self.database = database
-        statement = try database.cachedStatement(sql: sql)
+        let statement = try database.cachedStatement(sql: sql)
+        self.statement = statement
+        result = nil
         try statement.setArguments(arguments)
     }
 
-    deinit { sqlite3_reset(statement.sqliteStatement) }
+    /// The same on a database of either system; a server sends all rows at once.
+    public init(_ database: SQLDatabase, sql: String, _ arguments: SQLArguments) throws {
+        switch database.base {
+        case .sqlite(let database):
+            self.database = database
+            let statement = try database.cachedStatement(sql: sql)
+            self.statement = statement
+            result = nil
+            try statement.setArguments(arguments.sqlite)
+        case .postgreSQL(let transaction):
+            (self.database, statement) = (nil, nil)
+            result = try transaction.rows(transaction.statement(sql), arguments)
+        }
+    }
+
+    deinit { if let statement { sqlite3_reset(statement.sqliteStatement) } }
 
     /// The next row, which is valid until the following one is read; `nil` after the last one.
     ///
     /// - Throws: `DatabaseError`.
     public func next() throws -> StoredRow? {
+        guard let database, let statement else {
+            guard let result, index < result.count else { return nil }
+            defer { index += 1 }
+            return StoredRow(result, index)
+        }
         // SQLite would begin anew.
         guard !isOver else { return nil }
         isOver = try !database.step(statement.sqliteStatement)
@@ -37,23 +63,46 @@ public final class StoredRows {
 }
 
 /// The row at which a statement is.
+///
+/// It holds nothing by itself, so that it costs nothing to pass on: the rows that gave it hold the statement, or the result.
 public struct StoredRow: StoredColumns {
-    fileprivate let statement: SQLiteStatement
+    private let statement: SQLiteStatement?
+    /// The result of a server, and the row in it; `nil` in SQLite.
+    private let result: Unmanaged<PostgreSQLResult>?
+    private let index: Int
+
+    fileprivate init(statement: SQLiteStatement) { (self.statement, result, index) = (statement, nil, 0) }
+
+    fileprivate init(_ result: PostgreSQLResult, _ index: Int) {
+        (statement, self.result, self.index) = (nil, Unmanaged.passUnretained(result), index)
+    }
+
+    private var server: PostgreSQLRow? {
+        result.map { PostgreSQLRow(result: $0.takeUnretainedValue(), index: index) }
+    }
 
     /// The whole number of a column; `nil` for none.
     public func optionalNumber(_ index: Int) -> Int64? {
+        guard let statement else { return server?.number(index) }
         let value = StoredValue(statement, CInt(index))
         return value.type == SQLITE_NULL ? nil : StoredNumber(value).number
     }
 
     /// The whole number of a column; 0 for none.
-    public func number(_ index: Int) -> Int64 { sqlite3_column_int64(statement, CInt(index)) }
+    public func number(_ index: Int) -> Int64 {
+        guard let statement else { return server?.number(index) ?? 0 }
+        return sqlite3_column_int64(statement, CInt(index))
+    }
 
     /// Whether nothing stands there.
-    public func isNull(_ index: Int) -> Bool { sqlite3_column_type(statement, CInt(index)) == SQLITE_NULL }
+    public func isNull(_ index: Int) -> Bool {
+        guard let statement else { return server?.isNull(index) ?? true }
+        return sqlite3_column_type(statement, CInt(index)) == SQLITE_NULL
+    }
 
     /// The text of a column; `nil` for none.
     public func optionalText(_ index: Int) -> String? {
+        guard let statement else { return server?.text(index) }
         let value = StoredValue(statement, CInt(index))
         return value.type == SQLITE_NULL ? nil : StoredText(value).text
     }
@@ -216,6 +265,8 @@ extension Int64 {
 /// that the user sees; 40 bits hold a million millions of them.
 public struct RowKey: Hashable, Sendable, RawRepresentable {
     private static let numberBits: Int64 = 40
+    /// The number of bits below the owner.
+    public static let ownerShift = 40
 
     /// The largest number that a row can have.
     public static let largest = 1 << Int(numberBits) - 1

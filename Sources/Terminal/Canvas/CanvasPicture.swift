@@ -27,6 +27,7 @@ public struct CanvasPicture {
     /// A picture of a canvas.
     ///
     /// - Parameters:
+    ///   - canvas: The canvas.
     ///   - foreground: The colour of text that has none of its own.
     ///   - background: What is behind cells that have no background of their own, and around them.
     public init(_ canvas: Canvas, foreground: Color, background: Color) {

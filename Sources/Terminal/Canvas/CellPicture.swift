@@ -33,6 +33,7 @@ extension Canvas {
     /// Draws some rows of a picture, as far as they are on the canvas, in colours that no theme changes.
     ///
     /// - Parameters:
+    ///   - picture: The picture.
     ///   - rows: The rows of the picture.
     ///   - point: The place of the first cell of these rows.
     public mutating func draw(_ picture: CellPicture, rows: Range<Int>, at point: Point) {

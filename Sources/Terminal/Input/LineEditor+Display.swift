@@ -172,8 +172,10 @@ public protocol LineDisplay: AnyObject {
     func show(_ line: EditedLine)
     /// Shows candidates for the word before the cursor.
     ///
-    /// - Parameter choose: Puts one of them into the line; call it from within a key’s action, and only while the line
-    ///   is as it was when they came.
+    /// - Parameters:
+    ///   - candidates: The candidates, the likeliest first.
+    ///   - choose: Puts one of them into the line; call it from within a key’s action, and only while the line is as it
+    ///     was when they came.
     func list(_ candidates: [Completion], choose: @escaping @MainActor (Completion) -> Void)
     /// Moves to the next of the shown candidates, as TAB does; false if none are shown: the editor looks for them.
     func nextCandidate() -> Bool

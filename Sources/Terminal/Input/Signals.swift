@@ -19,8 +19,11 @@ public enum Signals {
     ///
     /// The signal loses its default action. Several actions for one signal are called in the order of their registration.
     ///
-    /// - Parameter endsWaiting: Whether the signal ends the process if nothing runs but a read that blocks the main
-    ///   queue, see `waiting(_:)`.
+    /// - Parameters:
+    ///   - signal: The number of the signal.
+    ///   - endsWaiting: Whether the signal ends the process if nothing runs but a read that blocks the main queue, see
+    ///     `waiting(_:)`.
+    ///   - action: What to do.
     public static func observe(
         _ signal: Int32, endsWaiting: Bool = false, _ action: @escaping @MainActor () -> Void
     ) {

@@ -43,8 +43,11 @@ public enum TextLayout {
     /// stay, blanks at a new break go. A grapheme that is wider than `columns` shows as “…”; without any column there
     /// is no line.
     ///
-    /// - Parameter keepingWords: Whether words with hyphens stay whole, such as commands and names of keys; options,
-    ///   which begin with one, stay whole anyway.
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - columns: The most columns of a line.
+    ///   - keepingWords: Whether words with hyphens stay whole, such as commands and names of keys; options, which begin
+    ///     with one, stay whole anyway.
     public static func wrap(_ text: String, to columns: Int, keepingWords: Bool = false) -> [String] {
         let text = fitting(text, to: columns)
         return ranges(of: text, to: columns, keepingWords: keepingWords).map { String(text[$0]) }
@@ -76,7 +79,9 @@ public enum TextLayout {
 
     /// The ranges of lines that break only where the width ends: the whole text stays, so that code keeps its form.
     ///
-    /// - Parameter text: A text each grapheme of which fits.
+    /// - Parameters:
+    ///   - text: A text each grapheme of which fits.
+    ///   - columns: The most columns of a line.
     public static func edgeRanges(of text: String, to columns: Int) -> [Range<String.Index>] {
         guard columns > 0 else { return [] }
         var lines: [Range<String.Index>] = []

@@ -16,7 +16,9 @@ public struct VisibleText: Sendable, Hashable {
 
     /// A text whose controls and deceiving invisible characters show as signs (`Sanitizer.visible`).
     ///
-    /// - Parameter keepingNewlines: Whether line feeds stay, which end its `lines`.
+    /// - Parameters:
+    ///   - text: Text from anywhere.
+    ///   - keepingNewlines: Whether line feeds stay, which end its `lines`.
     public init(_ text: String, keepingNewlines: Bool = false) {
         string = Sanitizer.visible(text, keepingNewlines: keepingNewlines)
     }
@@ -53,7 +55,9 @@ public struct VisibleText: Sendable, Hashable {
 
     /// The text in lines of at most `columns` columns; one line if it is empty.
     ///
-    /// - Parameter keepingWords: Whether words stay whole that have hyphens, such as options of commands.
+    /// - Parameters:
+    ///   - columns: The most columns of a line.
+    ///   - keepingWords: Whether words stay whole that have hyphens, such as options of commands.
     public func wrapped(to columns: Int, keepingWords: Bool = false) -> [VisibleText] {
         isEmpty
             ? [self] : TextLayout.wrap(string, to: columns, keepingWords: keepingWords).map(VisibleText.init(visible:))

@@ -44,26 +44,26 @@ extension CoordinatorTests {
 
     @Test func `the use of a kept login is noted by the first command, and once a minute at most`() async throws {
         try await logIn()
-        coordinator.noteUseLater()
+        coordinator.lease.noteUseLater()
         #expect(authenticator.useCount == 0)
         try await perform("type one")
         #expect(authenticator.useCount == 1)
         try await perform("type two")
-        await coordinator.noteUse()
+        await coordinator.lease.noteUse()
         #expect(authenticator.useCount == 1)
         clock.advance(by: .seconds(61))
-        await coordinator.noteUse()
+        await coordinator.lease.noteUse()
         #expect(authenticator.useCount == 2)
     }
 
     @Test func `noting the use of a login that was ended elsewhere leaves it to whoever looks`() async throws {
         try await logIn()
         authenticator.revoke(try #require(coordinator.login.session))
-        coordinator.noteUseLater()
-        await coordinator.noteUse()
+        coordinator.lease.noteUseLater()
+        await coordinator.lease.noteUse()
         #expect(coordinator.login.session != nil)
-        await coordinator.noticeRevocation()
-        #expect(coordinator.isRevoked)
+        await coordinator.lease.noticeRevocation()
+        #expect(coordinator.lease.isRevoked)
     }
 
     @Test func `setting the clock back does not prolong an idle login`() async throws {
@@ -104,8 +104,8 @@ extension CoordinatorTests {
     func `looking at a login that is locked or replaced meanwhile changes nothing`(after: Duration) async throws {
         try await logIn()
         clock.advance(by: after)
-        authenticator.meanwhile = { [coordinator] in await coordinator.lock() }
-        try await coordinator.checkLogin()
+        authenticator.meanwhile = { [coordinator] in await coordinator.lease.lock() }
+        try await coordinator.lease.checkLogin()
         guard case .locked = coordinator.login else {
             Issue.record("unlocked without a password")
             return
@@ -116,17 +116,17 @@ extension CoordinatorTests {
         clock.advance(by: after)
         authenticator.meanwhile = { [coordinator, authenticator] in
             authenticator.revoke(first)
-            await coordinator.replace(second)
+            await coordinator.lease.replace(second)
         }
-        try await coordinator.checkLogin()
+        try await coordinator.lease.checkLogin()
         #expect(coordinator.login.session?.id == second.id)
     }
 
     @Test func `a login that ends while its password is checked stays ended`() async throws {
         try await logIn()
-        await coordinator.lock()
-        authenticator.meanwhile = { [coordinator] in await coordinator.replace(nil) }
-        try await coordinator.unlock(with: Secret("open sesame"))
+        await coordinator.lease.lock()
+        authenticator.meanwhile = { [coordinator] in await coordinator.lease.replace(nil) }
+        try await coordinator.lease.unlock(with: Secret("open sesame"))
         #expect(coordinator.login == .loggedOut)
     }
 }

@@ -26,7 +26,7 @@ struct CoordinatorTests {
     }
 
     func logIn(_ name: String = "ana") async throws {
-        await coordinator.replace(authenticator.make(name))
+        await coordinator.lease.replace(authenticator.make(name))
         try await coordinator.appear()
     }
 
@@ -104,7 +104,7 @@ struct CoordinatorTests {
         _ = recorder.take()
         coordinator.setSize(Size(columns: 50, rows: 20))
         coordinator.setLanguage(.french)
-        await coordinator.lock()
+        await coordinator.lease.lock()
         let events = recorder.take()
         for app in ["notes", "sms"] {
             #expect(events.contains("\(app) size 50x20"))
@@ -132,7 +132,7 @@ struct CoordinatorTests {
         weak let app = coordinator.currentApp
         weak let model = coordinator.openApps.first?.model
         #expect(app != nil && model != nil)
-        try await coordinator.logOut()
+        try await coordinator.lease.logOut()
         #expect(app == nil)
         #expect(model == nil)
         #expect(coordinator.openApps.isEmpty)
@@ -217,7 +217,7 @@ struct CoordinatorTests {
         let coordinator = try Coordinator(
             catalog: [ProbeFactory("notes", recorder: recorder, commands: [twice, twice])], world: world,
             language: .english, size: size)
-        await coordinator.replace(authenticator.make("ana"))
+        await coordinator.lease.replace(authenticator.make("ana"))
         let invocation = Invocation(owner: .app("notes"), command: AnyCommand(twice), arguments: Arguments())
         await #expect(throws: fault) { try await coordinator.perform(invocation, context()) }
     }

@@ -25,11 +25,11 @@ struct GuestTests {
         let coordinator = try coordinator()
         #expect(!coordinator.hasAccounts)
         let session = try #require(try await coordinator.authenticator.resume())
-        await coordinator.replace(session)
+        await coordinator.lease.replace(session)
         try await coordinator.appear()
         #expect(coordinator.currentApp?.id == "notes")
         (coordinator.world.clock as? ManualClock)?.advance(by: .seconds(50 * 365 * 86_400))
-        try await coordinator.checkLogin()
+        try await coordinator.lease.checkLogin()
         #expect(coordinator.login.session?.user == session.user)
         #expect(!coordinator.isCovered)
     }

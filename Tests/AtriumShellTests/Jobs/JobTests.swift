@@ -208,11 +208,11 @@ extension JobTests {
         try await fixture.logIn()
         await fixture.type("work quick | (cat; echo more; exit 3) &")
         let job = try fixture.shell.jobs.job(1)
-        await fixture.shell.coordinator.lock()
+        await fixture.shell.coordinator.lease.lock()
         await job.end()
         // Nothing of it is shown behind the lock.
         #expect(!fixture.taken().joined().contains("Worked."))
-        try await fixture.shell.coordinator.unlock(with: Secret("open sesame"))
+        try await fixture.shell.coordinator.lease.unlock(with: Secret("open sesame"))
         _ = fixture.taken()
         let told = await fixture.type("fg 1")
         #expect(told.prefix(2) == ["Worked.", "more"] && told.last?.hasPrefix("! ") == true, "\(told)")

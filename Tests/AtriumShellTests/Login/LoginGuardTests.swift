@@ -29,7 +29,7 @@ struct LoginGuardTests {
             try await fixture.holding.settle()
             #expect(fixture.taken() == ["cover", "say: Locked: nothing was typed for 30 minutes."])
             if name == "ana" {
-                try await fixture.coordinator.unlock(with: Secret("open sesame"))
+                try await fixture.coordinator.lease.unlock(with: Secret("open sesame"))
             } else {
                 try await fixture.flow.welcome(fixture.authenticator.make(name))
             }
@@ -58,7 +58,7 @@ struct LoginGuardTests {
     }
 
     @Test func `behind a lock only what works there passes, and a file behind it does not`() async throws {
-        await fixture.coordinator.lock()
+        await fixture.coordinator.lease.lock()
         let help = CommandSpec(
             "help", category: .shell, summary: LocalizedText(verbatim: "Helps."), worksLocked: true)
         func invocation(_ spec: CommandSpec, _ redirection: Redirection? = nil) -> Invocation {
@@ -77,7 +77,7 @@ struct LoginGuardTests {
         #expect(fixture.coordinator.login.session == nil)
         #expect(try await !tried("open sesame"))
         #expect(fixture.coordinator.login.session != nil)
-        await fixture.coordinator.lock()
+        await fixture.coordinator.lease.lock()
         fixture.answers.load(["wrong", "open sesame"])
         #expect(try await fixture.holding.pass("list") { invocation(Self.list) })
         #expect(fixture.coordinator.login.session != nil)

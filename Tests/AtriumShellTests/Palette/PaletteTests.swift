@@ -93,7 +93,7 @@ struct PaletteOnScreenTests {
         await fixture.keys.press("M-p")
         #expect(fixture.keys.line?.prompt.text == "Go to ❯ ")
         #expect(fixture.keys.line?.text == "")
-        #expect(fixture.keys.bound["Up"] == "select-up")
+        #expect(fixture.keys.bound["Up"] == "Up")
         #expect(box(fixture).count == 1)
         fixture.keys.type("sec sms")
         await goOn(until: "the second one is selected") { box(fixture).contains { $0.contains("▸ Second of sms") } }
@@ -177,7 +177,7 @@ struct PaletteOnScreenTests {
 
     @Test func `an app is found by its name in any language`() async throws {
         let fixture = try await ShellOnScreen()
-        let items = fixture.shell.palette.all
+        let items = fixture.screen.items.all
         #expect(items.first?.title == "Notes")
         #expect(items.filter { $0.kind == .command }.contains { $0.title == "type" })
         #expect(items.filter { $0.kind == .foreign }.map(\.title) == ["sms type", "account type"])
@@ -186,7 +186,7 @@ struct PaletteOnScreenTests {
 
     @Test func `nobody is shown a palette before a login`() async throws {
         let fixture = try await ShellOnScreen()
-        try await fixture.coordinator.logOut()
+        try await fixture.coordinator.lease.logOut()
         #expect(await fixture.keys.press("M-p") == .done)
         #expect(fixture.screen.state.palette == nil)
     }

@@ -22,7 +22,7 @@ struct PresenterTests {
         coordinator = try Coordinator(
             catalog: [ProbeFactory("notes", recorder: Recorder(), authenticator: authenticator)], world: .test(),
             language: .english, size: Size(columns: 80, rows: 24))
-        await coordinator.replace(authenticator.make("ana"))
+        await coordinator.lease.replace(authenticator.make("ana"))
         try await coordinator.appear()
         gate = OutputGate(output: output, error: error, isTerminal: false)
     }

@@ -66,9 +66,9 @@ struct ScreenDrawingTests {
         notes.opened = "thing 7"
         fixture.screen.redraw()
         try check(fixture, "a thing")
-        _ = fixture.screen.asking.openEditor(LocalizedText(verbatim: "A text"))
+        let editor = try #require(fixture.screen.openEditor(LocalizedText(verbatim: "A text")))
         try check(fixture, "a text that is written")
-        fixture.screen.asking.closeEditor()
+        fixture.screen.close(editor)
         _ = await fixture.end()
     }
 

@@ -113,7 +113,7 @@ struct ScreenReaderTests {
         let fixture = try await start("oats\nmilk")
         await fixture.keys.press("y")
         #expect(fixture.frames.lines[18].hasSuffix("Esc back"))
-        #expect(fixture.keys.bound["l"] == "copy-line")
+        #expect(fixture.keys.bound["l"] == "l")
         await fixture.keys.press("Enter")
         // “This is oats\nmilk.” in base64.
         #expect(sent(fixture).contains("\u{1B}]52;c;VGhpcyBpcyBvYXRzCm1pbGsu\u{1B}\\"))

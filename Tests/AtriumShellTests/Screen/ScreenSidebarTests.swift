@@ -28,7 +28,7 @@ struct ScreenSidebarTests {
     @Test func `what is selected there is opened, and the line is kept`() async throws {
         let fixture = try await start()
         fixture.keys.type("half of")
-        #expect(fixture.keys.onKey?(KeyMode.leading) == .type)
+        #expect(fixture.keys.onKey?("Down") == .type)
         await fixture.keys.press("S-Tab")
         #expect(fixture.frames.lines[18].hasSuffix("Esc back"))
         await fixture.keys.press("Down")
@@ -62,7 +62,7 @@ struct ScreenSidebarTests {
     @Test func `whoever types is back on the line`() async throws {
         let fixture = try await start()
         await fixture.keys.press("S-Tab")
-        #expect(fixture.keys.bound["Enter"] == "panel-open")
+        #expect(fixture.keys.bound["Enter"] == "Enter")
         fixture.keys.type("l")
         #expect(fixture.keys.bound["Enter"] == nil)
         #expect(fixture.frames.lines[19] == " ana@notes ❯ l")
@@ -80,13 +80,13 @@ struct ScreenSidebarTests {
             #expect(fixture.screen.state.layout.sidebar == nil)
             // The key and the command that draw it out put the selection in it too.
             await fixture.keys.press("M-b")
-            #expect(fixture.keys.bound["Enter"] == "panel-open")
+            #expect(fixture.keys.bound["Enter"] == "Enter")
             await fixture.keys.press("Down")
             await fixture.keys.press("Enter")
             #expect(fixture.recorder.events.last == "notes opens item 2")
             #expect(fixture.screen.state.layout.sidebar == nil)
             await fixture.keys.enter("sidebar")
-            #expect(fixture.keys.bound["Enter"] == "panel-open")
+            #expect(fixture.keys.bound["Enter"] == "Enter")
             await fixture.keys.press("M-b")
             #expect(fixture.keys.bound["Enter"] == nil)
             #expect(fixture.screen.state.layout.sidebar == nil)
@@ -100,7 +100,7 @@ struct ScreenSidebarTests {
         #expect(fixture.keys.bound["Enter"] == nil)
         #expect(fixture.screen.state.layout.sidebar != nil)
         await fixture.keys.press("S-Tab")
-        #expect(fixture.keys.bound["Enter"] == "panel-open")
+        #expect(fixture.keys.bound["Enter"] == "Enter")
         await fixture.keys.press("Esc")
         #expect(fixture.screen.state.layout.sidebar == nil)
         // One that came with the selection goes with it.

@@ -42,7 +42,7 @@ struct GuestShellTests {
     @Test func `the prompt names the app alone, and the program says its own name`() async throws {
         let shell = try await shell()
         #expect(Prompt(of: shell.coordinator).text == "notes ❯ ")
-        await shell.coordinator.replace(nil)
+        await shell.coordinator.lease.replace(nil)
         #expect(Prompt(of: shell.coordinator).text == "twoapps ❯ ")
         _ = await shell.perform("version")
         try shell.gate.flush()

@@ -31,7 +31,7 @@ struct HelpTests {
         let shell = Shell(
             coordinator: coordinator, lines: PipeLineReader(),
             gate: OutputGate(output: sink, error: sink, isTerminal: false), options: ShellOptions())
-        await coordinator.replace(authenticator.make("ana"))
+        await coordinator.lease.replace(authenticator.make("ana"))
         try await coordinator.appear()
         return try Help(
             coordinator: coordinator, vocabulary: shell.reader.vocabulary, known: shell.completer.knownValues,

@@ -93,7 +93,7 @@ import Testing
         let fixture = try await fixture()
         for _ in 0..<3 {
             fixture.clock.advance(by: .seconds(1700))
-            if fixture.coordinator.limitReached == .expired { break }
+            if fixture.coordinator.lease.limitReached == .expired { break }
             fixture.keys.type("x")
         }
         #expect(fixture.keys.line?.text == "xx")

@@ -23,7 +23,7 @@ struct ShellCompletionTests {
         shell = Shell(
             coordinator: coordinator, lines: PipeLineReader(),
             gate: OutputGate(output: sink, error: sink, isTerminal: false), options: ShellOptions())
-        await coordinator.replace(
+        await coordinator.lease.replace(
             authenticator.make("ana", settings: ["alias.tt": "theme dark", "theme.paper": "text=#000000"]))
         try await coordinator.appear()
     }
@@ -87,7 +87,7 @@ struct ShellCompletionTests {
         #expect(await words("open sms/item/sec") == ["sms/item/2"])
         #expect(await description("open sms/item/sec") == "Second")
         #expect(await words("open nowhere/") == [])
-        await shell.coordinator.lock()
+        await shell.coordinator.lease.lock()
         #expect(await words("open notes/item/") == [])
     }
 

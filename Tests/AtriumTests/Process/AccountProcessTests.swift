@@ -140,4 +140,34 @@ struct AccountProcessTests {
 
                 """, "\(outcome.output)\(outcome.error)")
     }
+
+    @Test func `errors before the first command are JSON where that is wanted`() async throws {
+        let atrium = try ProgramUnderTest()
+        try await atrium.register()
+        let outcome = try await atrium(
+            """
+            ATRIUM_TOKEN=nothing atrium --json -c list; echo "status $?"
+            atrium --json doctor --store memory; echo "status $?"
+            atrium restore --json missing.backup; echo "status $?"
+            atrium --json --user eve --password-file password -c list; echo "status $?"
+
+            """)
+        let lines = outcome.error.split(separator: "\n")
+        #expect(lines.count == 4 && lines.allSatisfy { $0.hasPrefix(#"{"error":{"code":""#) }, "\(outcome.error)")
+        #expect(outcome.output == "status 77\nstatus 2\nstatus 1\nstatus 77\n", "\(outcome)")
+    }
+
+    @Test func `an invited user with a password in a file is told what to do`() async throws {
+        let atrium = try ProgramUnderTest()
+        try await atrium.register()
+        let outcome = try await atrium(
+            """
+            atrium --json --user ana --password-file password -c 'account invite ben' > invited
+            sed 's/.*"password":"\\([^"]*\\)".*/\\1/' invited > given
+            atrium --user ben --password-file given -c list; echo "status $?"
+
+            """)
+        #expect(outcome.error.contains("log in without --password-file once"), "\(outcome)")
+        #expect(outcome.output.hasSuffix("status 77\n"), "\(outcome)")
+    }
 }

@@ -36,6 +36,38 @@ struct DayReferenceTests {
         #expect(day(text) == meant)
     }
 
+    /// Today is a Thursday.
+    @Test(arguments: [
+        ("next friday", "2026-01-02"), ("Next Thursday", "2026-01-08"), ("next mon", "2026-01-05"),
+        ("last monday", "2025-12-29"), ("last thursday", "2025-12-25"), ("Last Fri", "2025-12-26"),
+        ("in 3 days", "2026-01-04"), ("in 1 day", "2026-01-02"), ("in a week", "2026-01-08"),
+        ("in 2 weeks", "2026-01-15"),
+        ("3 days ago", "2025-12-29"), ("a day ago", "2025-12-31"), ("2 weeks ago", "2025-12-18"),
+        ("in a month", "2026-02-01"), ("14 months ago", "2024-11-01"), ("in 2 years", "2028-01-01"),
+        ("end of month", "2026-01-31"), ("End of the month", "2026-01-31"), ("end of week", "2026-01-04"),
+        ("end of year", "2026-12-31"),
+        ("lundi dernier", "2025-12-29"), ("jeudi prochain", "2026-01-08"), ("dans 3 jours", "2026-01-04"),
+        ("dans une semaine", "2026-01-08"), ("il y a 3 jours", "2025-12-29"), ("il y a un an", "2025-01-01"),
+        ("fin du mois", "2026-01-31"), ("3天后", "2026-01-04"), ("3 天后", "2026-01-04"), ("2周前", "2025-12-18"),
+        ("1个月后", "2026-02-01"),
+        ("月底", "2026-01-31"), ("年底", "2026-12-31"),
+    ])
+    func `a phrase about today is read in every language`(text: String, meant: String) {
+        #expect(day(text) == meant)
+    }
+
+    @Test(arguments: [
+        ("2026-01-31", "in a month", "2026-02-28"), ("2028-01-31", "in a month", "2028-02-29"),
+        ("2026-12-31", "in 2 months", "2027-02-28"), ("2026-03-31", "a month ago", "2026-02-28"),
+        ("2026-02-03", "end of month", "2026-02-28"), ("2026-04-30", "end of month", "2026-04-30"),
+        ("2026-12-31", "end of year", "2026-12-31"), ("2028-02-29", "in a year", "2029-02-28"),
+    ])
+    func `a month from the last day is the last day of a shorter one`(today: String, text: String, meant: String) throws
+    {
+        let today = try #require(Day(today))
+        #expect(DayReference(text)?.day(today: today).text == meant)
+    }
+
     @Test(arguments: [
         "2027年2月", "2月30日", "31 février", "1er", "er février", "1 brumaire", "下周", "下", "下周八", "prochain",
     ])
@@ -52,13 +84,17 @@ struct DayReferenceTests {
         #expect(DateSpan.hasForm(text))
     }
 
-    @Test(arguments: ["本周一", "下周日", "上上周三", "2月29日", "12月1日"])
+    @Test(arguments: [
+        "本周一", "下周日", "上上周三", "2月29日", "12月1日", "last monday", "in 2 months", "14 months ago", "end of month",
+    ])
     func `a date in words is written so that it can be typed`(text: String) {
         #expect(DayReference(text)?.text == text)
     }
 
     @Test(arguments: [
-        "", "+", "-", "2026-02-30", "2026-13-01", "2026-01", "next week", "+36501", "+-1", "++1", "+１",
+        "", "+", "-", "2026-02-30", "2026-13-01", "2026-01", "next week", "next", "last", "in days", "in 3",
+        "3 days", "days ago", "in -3 days", "in 36501 days", "in 1201 months", "in 3 hours", "end of", "+36501", "+-1",
+        "++1", "+１",
         "99999999999999999999",
     ])
     func `what names no day is none`(text: String) {

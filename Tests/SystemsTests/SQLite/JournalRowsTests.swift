@@ -20,10 +20,10 @@ struct JournalRowsTests {
         var memory = MemoryJournal()
         for entry in entries { memory.put(entry) }
         let kept = try await system.write { database in
-            let rows = JournalRows(database, table: "change", owner: 1)
+            let rows = JournalRows(SQLDatabase(database), table: "change", owner: 1)
             for entry in entries { try rows.put(entry) }
             // Another owner’s do not count.
-            try JournalRows(database, table: "change", owner: 2).put(entry("other"))
+            try JournalRows(SQLDatabase(database), table: "change", owner: 2).put(entry("other"))
             return try rows.entries(limit: .max)
         }
         #expect(kept.map(\.id) == memory.entries(limit: .max).map(\.id))

@@ -77,11 +77,12 @@ extension AccountService: Authenticator {
             login.session.isToken, isInForce(login.session), !login.account.isDisabled
         else { throw AuthenticationFault.badToken }
         let (session, now, place) = (login.session, clock.now, place)
-        if now >= session.lastUsedAt + policy.touchInterval {
+        // The first use is noted even right after the token was made: it is used then.
+        if now >= session.lastUsedAt + policy.touchInterval || session.lastUsedAt <= session.startedAt {
             try await accounts.write { accounts in
-                try accounts.touch(session.number, of: session.user, at: now)
+                try accounts.touch(session.number, of: session.user, at: max(now, session.startedAt + .milliseconds(1)))
                 try accounts.note(
-                    .login, by: session.user, at: now, subject: "token \(session.number)", place: place)
+                    .login, by: session.user, at: now, subject: "token \(session.name)", place: place)
             }
         }
         return try await userSession(login)
@@ -136,8 +137,14 @@ extension AccountService: Authenticator {
 
     package func logOut(_ session: UserSession) async throws {
         // The rows first: a token without one opens nothing.
-        let ended = try await accounts.write {
-            try $0.logOut(Int(session.id), from: Int(session.origin ?? session.id), of: session.user)
+        let (now, place) = (clock.now, place)
+        let ended = try await accounts.write { accounts in
+            let ended = try accounts.logOut(
+                Int(session.id), from: Int(session.origin ?? session.id), of: session.user)
+            if !ended.isEmpty {
+                try accounts.note(.logout, by: session.user, at: now, subject: String(session.id), place: place)
+            }
+            return ended
         }
         for session in ended { try await forgetToken(of: session) }
     }
@@ -175,8 +182,17 @@ extension AccountService: Authenticator {
 
     package func record(_ action: AuditedAction, _ command: String, by session: UserSession) async throws {
         let (now, place) = (clock.now, place)
-        let event: AuditEvent = action == .export ? .export : .send
+        let event: AuditEvent =
+            switch action {
+            case .export: .export
+            case .import: .import
+            case .send: .send
+            }
         try await accounts.write { try $0.note(event, by: session.user, at: now, subject: command, place: place) }
+    }
+
+    package func isOwner(_ session: UserSession) async throws -> Bool {
+        try await row(of: session)?.account.role == .owner
     }
 
     package func unfinishedDeletions() async throws -> [DeletedUser] { try await accounts.read { try $0.removed() } }

@@ -45,7 +45,7 @@ extension AccountService {
             try accounts.deleteSessions(
                 sessions.filter { $0.isToken && $0.expiresAt <= now }.map(\.number), of: session.user)
             let row = try accounts.insert(draft, for: session.user)
-            try accounts.note(.tokenMade, by: session.user, at: now, subject: String(row.number), place: place)
+            try accounts.note(.tokenMade, by: session.user, at: now, subject: label, place: place)
             return ScriptToken(row)
         }
         guard let made else { throw AuthenticationFault.notLoggedIn }
@@ -61,7 +61,7 @@ extension AccountService {
             let token = try accounts.sessions(of: session.user).first { $0.isToken && $0.name == name }
             guard let token else { throw AccountFault.unknownToken(name) }
             try accounts.deleteSessions([token.number], of: session.user)
-            try accounts.note(.tokenRevoked, by: session.user, at: now, subject: String(token.number), place: place)
+            try accounts.note(.tokenRevoked, by: session.user, at: now, subject: token.name, place: place)
         }
     }
 }

@@ -187,11 +187,14 @@ extension AccountService {
     /// - Throws: `AuthenticationFault` for a name that is taken or not allowed; `StoreFault`.
     package func rename(to name: String, for session: UserSession) async throws -> UserSession {
         let name = try AccountName(name)
-        try await change(session, noting: .rename) { accounts in
+        let (now, place) = (clock.now, place)
+        try await change(session) { accounts in
             if let other = try accounts.account(nameKey: name.key), other.profile.user != session.user {
                 throw AuthenticationFault.nameTaken(name.text)
             }
+            let former = try accounts.account(session.user)?.profile.name
             _ = try accounts.modify(session.user, .login(name.text))
+            try accounts.noteRename(of: session.user, from: former, at: now, place: place)
         }
         return try await userSession(current(session))
     }
@@ -207,13 +210,37 @@ extension AccountService {
         return try await accounts.read { try Self.audit(in: $0, of: account, limit: limit) }
     }
 
+    /// The fewest digits that name a hash.
+    private static let shortestHash = 4
+
+    /// The time at which the user of a session last exported with a command; `nil` if it is not among the last entries of
+    /// the audit trail.
+    package func lastExport(by command: String, for session: UserSession) async throws -> Timestamp? {
+        try await accounts.read { store in
+            var (found, seen): (Timestamp?, Int) = (nil, 0)
+            try store.readAudit { entry in
+                seen += 1
+                if entry.event == AuditEvent.export.rawValue, entry.user == session.user,
+                    entry.subject.split(separator: " ").last == command[...]
+                {
+                    found = entry.time
+                }
+                return found == nil && seen < 5000
+            }
+            return found
+        }
+    }
+
     /// Checks whether each entry follows from those before it.
     ///
     /// - Parameter hash: The first digits of the hash of an entry that must be there, such as the last one of an earlier
     ///   check; `nil` for none.
-    /// - Throws: `AccountFault.unknownHash`; `AuthenticationFault`; `StoreFault`.
+    /// - Throws: `AccountFault.badHash`, `.unknownHash`; `AuthenticationFault`; `StoreFault`.
     package func verifyAudit(containing hash: String?, for session: UserSession) async throws -> AuditVerdict {
         _ = try await current(session)
+        if let hash, !hash.isEmpty, !(Self.shortestHash...64).contains(hash.count) || !hash.allSatisfy(\.isHexDigit) {
+            throw AccountFault.badHash(hash, minimum: Self.shortestHash)
+        }
         return try await accounts.read { store in
             if let hash, !hash.isEmpty {
                 var isThere = false

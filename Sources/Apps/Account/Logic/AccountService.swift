@@ -97,9 +97,13 @@ extension AccountService {
         _ step: JournalStep, for session: UserSession
     ) async throws -> (entries: [JournalEntry], session: UserSession) {
         do {
+            let (now, place) = (clock.now, place)
             let entries = try await change(session) { accounts in
                 let journal = UserJournal(accounts, of: session.user)
-                return try journal.perform(step) { try journal.perform(step, $0) }
+                let former = try accounts.account(session.user)?.profile.name
+                let entries = try journal.perform(step) { try journal.perform(step, $0) }
+                try accounts.noteRename(of: session.user, from: former, at: now, place: place)
+                return entries
             }
             return (entries, try await userSession(current(session)))
         } catch let failure as JournalFailure {
@@ -251,10 +255,12 @@ extension AccountService {
     /// - Returns: The number of ended sessions.
     /// - Throws: `AuthenticationFault.notLoggedIn`, `StoreFault`.
     package func revokeOthers(for session: UserSession) async throws -> Int {
-        let (own, now) = (Int(session.id), clock.now)
-        let (others, count) = try await change(session, noting: .revoke, "others") { accounts in
+        let (own, now, place) = (Int(session.id), clock.now, place)
+        let (others, count) = try await change(session) { accounts in
             let others = try accounts.sessions(of: session.user).filter { $0.number != own && $0.expiresAt > now }
-            return (others, try accounts.endOthers(than: own, of: session.user, after: now))
+            let count = try accounts.endOthers(than: own, of: session.user, after: now)
+            if count > 0 { try accounts.note(.revoke, by: session.user, at: now, subject: "others", place: place) }
+            return (others, count)
         }
         for session in others { try await forgetToken(of: session) }
         return count
@@ -329,10 +335,10 @@ extension AccountService {
     ///
     /// - Parameters:
     ///   - users: Whether the users are asked for.
-    ///   - audit: Whether the audit trail is asked for.
+    ///   - audit: The most entries of the audit trail.
     /// - Throws: `AuthenticationFault.notLoggedIn`, `StoreFault`.
     package func snapshot(
-        for session: UserSession, users: Bool = false, audit: Bool = false
+        for session: UserSession, users: Bool = false, audit: Int = 0
     ) async throws -> AccountSnapshot {
         let now = clock.now
         return try await accounts.read { store in
@@ -349,7 +355,7 @@ extension AccountService {
                 tokens: sessions.compactMap { ScriptToken($0) },
                 factor: try Self.factorState(in: store, of: session.user, at: now),
                 users: users && role == .owner ? try Self.users(in: store, at: now) : [],
-                audit: audit ? try Self.audit(in: store, of: login.account, limit: Self.shownAudit) : [])
+                audit: try Self.audit(in: store, of: login.account, limit: audit))
         }
     }
 }

@@ -26,6 +26,9 @@ enum AccountDocument {
             [.fields(SecurityReplies.detail(of: model), in: context)]
                 + (model.offer.map { offer($0, in: context) } ?? [])
         case .sessions: sessions(of: model, in: context)
+        case .backups:
+            BackupReplies.states(of: model).map { Block.text($0.string(in: context.language)) }
+                + [.blank, .table(BackupReplies.records(of: model.backups), in: context)]
         case .users:
             model.role == .owner
                 ? [.table(UserReplies.records(of: model.users), in: context)]
@@ -50,8 +53,11 @@ enum AccountDocument {
 
     private static func offer(_ offer: FactorOffer, in context: ViewContext) -> [Block] {
         let lines = SecurityReplies.picture(of: offer).map { Block(.code($0)) }
-        return [.blank, .fields(SecurityReplies.detail(of: offer, withPicture: false), in: context), .blank] + lines
-            + [.blank, .text(Strings.factorNext.string(in: context.language))]
+        // What to do stands above the picture, which a small screen cuts.
+        return [
+            .blank, .text(Strings.factorNext.string(in: context.language)), .blank,
+            .fields(SecurityReplies.detail(of: offer, withPicture: false), in: context), .blank,
+        ] + lines
     }
 }
 
@@ -63,6 +69,8 @@ enum AccountTab: String, CaseIterable {
     case security
     /// The sessions of the user.
     case sessions
+    /// The backups, and the archive of the user’s data.
+    case backups
     /// The users, for the owner.
     case users
     /// The audit trail.
@@ -73,6 +81,7 @@ enum AccountTab: String, CaseIterable {
         case .profile: Strings.tabProfile
         case .security: Strings.tabSecurity
         case .sessions: Strings.tabSessions
+        case .backups: Strings.tabBackups
         case .users: Strings.tabUsers
         case .audit: Strings.tabAudit
         }
@@ -84,6 +93,7 @@ enum AccountTab: String, CaseIterable {
         case .profile: Strings.nextProfile
         case .security: Strings.nextSecurity
         case .sessions: Strings.nextSessions
+        case .backups: Strings.nextBackups
         case .users: Strings.nextUsers
         case .audit: Strings.nextAudit
         }

@@ -3,6 +3,7 @@
 package import AccountLogic
 public import AtriumKit
 package import Session
+public import Stores
 public import Terminal
 package import Worlds
 
@@ -34,6 +35,16 @@ public struct AccountFactory: AuthenticatingFactory {
         self.upkeep = upkeep
     }
 
+    /// Writes the data of a user’s account.
+    public func archive(_ user: UserID, in world: World, to archive: ArchiveWriter) async throws {
+        try await AccountArchive(open(world)).write(user, to: archive)
+    }
+
+    /// Reads the data of a user’s account.
+    public func unarchive(_ user: UserID, in world: World, from archive: ArchiveReader) async throws {
+        try await AccountArchive(open(world)).read(archive, for: user)
+    }
+
     /// The settings of all users, from the store.
     public func settings(in world: World) async throws -> [UserID: [String: String]] {
         try await upkeep(world).settings()
@@ -47,7 +58,9 @@ public struct AccountFactory: AuthenticatingFactory {
     }
 
     /// Ends all sessions: a backup may have sessions that were ended since.
-    public func settleRestored(in world: World) async throws { try await upkeep(world).endSessions() }
+    public func settleRestored(in world: World) async throws {
+        try await upkeep(world).settleRestored(at: world.clock.now, place: world.loginPlace)
+    }
 
     /// Makes the service of accounts, which logs users in and out.
     public func makeAuthenticator(in world: World) throws -> any Authenticator {
@@ -56,7 +69,7 @@ public struct AccountFactory: AuthenticatingFactory {
 
     /// Makes the model of a user’s own account.
     public func makeModel(for session: UserSession, in world: World) throws -> AccountModel {
-        AccountModel(service: try AccountService(open(world), in: world), session: session)
+        AccountModel(service: try AccountService(open(world), in: world), session: session, in: world)
     }
 
     /// The tabs, with the number of sessions.
@@ -92,7 +105,8 @@ public struct AccountFactory: AuthenticatingFactory {
     /// The commands of the account.
     public var commands: [Command<AccountModel>] {
         ProfileCommands.all + Command.journal + PasswordCommands.all + FactorCommands.all + SessionCommands.all
-            + TokenCommands.all + UserCommands.all + AuditCommands.all + DeletionCommands.all
+            + TokenCommands.all + UserCommands.all + AuditCommands.all + ArchiveCommands.all
+            + DeletionCommands.all
     }
 
     /// Nothing is left: the account’s own data goes with it.
@@ -166,6 +180,7 @@ enum AccountRoutes {
             Route("profile", summary: Strings.routeProfile) { model, _ in try await ProfileCommands.show(model) },
             Route("security", summary: Strings.routeSecurity) { model, _ in try await FactorCommands.show(model) },
             Route("sessions", summary: Strings.routeSessions) { model, _ in try await SessionCommands.list(model) },
+            Route("backups", summary: Strings.routeBackups) { model, _ in try await ArchiveCommands.list(model) },
             Route("users", summary: Strings.routeUsers) { model, _ in try await UserCommands.list(model) },
             Route("audit", summary: Strings.routeAudit) { model, _ in try await AuditCommands.list(model) },
         ]

@@ -14,6 +14,7 @@ enum AccountHealth {
             switch finding.damage {
             case "tables": Strings.healthTables(count: count)
             case "name": Strings.healthName(count: count)
+            case "owner": Strings.healthOwner
             case "password": Strings.healthPassword(count: count)
             case "language": Strings.healthLanguage(count: count)
             case "session": Strings.healthSession(count: count)

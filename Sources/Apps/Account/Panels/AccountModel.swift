@@ -4,6 +4,7 @@ import AccountLogic
 public import AtriumKit
 package import Session
 public import Stores
+import Worlds
 
 /// The state that the account’s panels and commands share: the session, the shown tab, and the last loaded content.
 @MainActor
@@ -20,15 +21,21 @@ public final class AccountModel: AppModel {
     private(set) var role: Role?
     private(set) var users: [UserEntry] = []
     private(set) var audit: [AuditRecord] = []
+    private(set) var backups: [MadeBackup] = []
+    /// The time of the last backup that a command wrote to a file; `nil` if the audit trail has none.
+    private(set) var lastBackup: Timestamp?
     private(set) var tab = AccountTab.profile
-    /// The most sessions that are listed; `nil` for all.
+    /// The most sessions or entries of the audit trail that are listed; `nil` for as many as there is room for.
     private(set) var limit: Int?
 
     /// Nothing of an account waits for the user.
     public let badge = 0
 
-    init(service: AccountService, session: UserSession) {
+    private let world: World
+
+    init(service: AccountService, session: UserSession, in world: World) {
         self.service = service
+        self.world = world
         self.session = session
     }
 
@@ -40,7 +47,9 @@ public final class AccountModel: AppModel {
 
     /// Loads the account and its sessions.
     public func refresh() async throws {
-        let account = try await service.snapshot(for: session, users: tab == .users, audit: tab == .audit)
+        let account = try await service.snapshot(
+            for: session, users: tab == .users,
+            audit: tab == .audit ? limit ?? AccountService.shownAudit : 0)
         profile = account.profile
         logins = account.logins
         tokens = account.tokens
@@ -48,8 +57,22 @@ public final class AccountModel: AppModel {
         role = account.role
         users = account.users
         audit = account.audit
+        if tab == .backups { try await refreshBackups() }
         offer = factor.isOffered && tab == .security ? try await service.offer(for: session) : nil
     }
+
+    /// Looks for the backups in the home.
+    func refreshBackups() async throws {
+        backups = await MadeBackup.all(
+            of: session.user, withDaily: try await service.isOwner(session), in: world)
+        lastBackup = try await service.lastExport(by: "backup", for: session)
+    }
+
+    /// The zone in which times are shown.
+    var zone: Zone { world.timeZone }
+
+    /// Whether the user wants a backup each day.
+    var wantsDailyBackups: Bool { session.settings["backup.daily"] == "on" }
 
     /// Does nothing: the account has no badge.
     public func refreshBadge() {}

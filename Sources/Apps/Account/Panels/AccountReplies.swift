@@ -45,7 +45,7 @@ enum AccountReplies {
                 .init("kept", Strings.markKept, isHidden: true) { .flag($0.isKept) },
                 .init("origin", Strings.markOrigin, isHidden: true) { $0.origin.map { .number($0) } ?? .none },
                 .init("marks", Strings.columnMarks) { .list($0.marks) },
-            ], whenEmpty: Strings.sessionsNone)
+            ], whenEmpty: Strings.sessionsNone, hasHeadings: true)
     }
 }
 
@@ -74,7 +74,9 @@ extension AccountFault: UserFacing {
 
     package var status: ExitStatus {
         switch self {
-        case .badValue, .badIdleLimit, .badLifetime, .badLabel, .badTokenApp, .badTokenDays: .usage
+        case .badValue, .badIdleLimit, .badLifetime, .badLabel, .badTokenApp, .badTokenDays,
+            .badHash:
+            .usage
         default: .failure
         }
     }
@@ -109,6 +111,7 @@ extension AccountFault: UserFacing {
         case .ownAccount: Strings.faultOwnAccount
         case .isDisabled(let name): Strings.faultIsDisabled(name: name)
         case .isEnabled(let name): Strings.faultIsEnabled(name: name)
+        case .badHash(let hash, let minimum): Strings.faultBadHash(hash: hash, minimum: minimum)
         case .unknownHash(let hash): Strings.faultUnknownHash(hash: hash)
         case .outOfMemory(let bytes): Strings.faultOutOfMemory(mebibytes: max(1, bytes >> 20))
         }

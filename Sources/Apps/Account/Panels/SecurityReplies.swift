@@ -52,10 +52,10 @@ enum SecurityReplies {
                 .init("name", Strings.columnName) { .text($0.name) },
                 .init("apps", Strings.columnApps) { .list($0.apps.map { .text($0) }) },
                 .init("since", Strings.columnSince) { .timestamp($0.madeAt) },
-                .init("used", Strings.columnUsed) { .timestamp($0.lastUsedAt) },
+                .init("used", Strings.columnUsed) { $0.lastUsedAt.map { .timestamp($0) } ?? .none },
                 .init("until", Strings.columnUntil) { .timestamp($0.expiresAt) },
                 .init("id", Strings.columnId, isHidden: true) { .number($0.id) },
-            ], whenEmpty: Strings.tokensNone)
+            ], whenEmpty: Strings.tokensNone, hasHeadings: true)
     }
 }
 
@@ -112,7 +112,7 @@ enum AuditReplies {
                 .init("subject", Strings.columnSubject) { $0.subject },
                 .init("place", Strings.columnPlace) { $0.entry.place.isEmpty ? .none : .text($0.entry.place) },
                 .init("hash", Strings.columnHash, isHidden: true) { .text($0.entry.hashText) },
-            ], whenEmpty: Strings.auditNone, cut: cut)
+            ], whenEmpty: Strings.auditNone, cut: cut, hasHeadings: true)
     }
 
     static func reply(of verdict: AuditVerdict) -> Reply {
@@ -155,6 +155,7 @@ extension AuditEvent {
         switch self {
         case .register: Strings.eventRegister
         case .login: Strings.eventLogin
+        case .logout: Strings.eventLogout
         case .unlock: Strings.eventUnlock
         case .refused: Strings.eventRefused
         case .revoke: Strings.eventRevoke
@@ -171,6 +172,8 @@ extension AuditEvent {
         case .owner: Strings.eventOwner
         case .delete: Strings.eventDelete
         case .export: Strings.eventExport
+        case .import: Strings.eventImport
+        case .restore: Strings.eventRestore
         case .send: Strings.eventSend
         }
     }

@@ -25,11 +25,19 @@ extension AccountStores {
                 accounts: store, lookup: MemoryLoginLookup(accounts: store), tokens: MemoryTokenStore(on: memory))
         case .sqlite(let sqlite):
             let store = try SQLiteStore<any AccountReader, any AccountDAO, AccountChange>(
-                on: sqlite, named: Self.name, schema: AccountSchema.current, reader: { AccountRows($0) },
-                writer: { AccountRows($0) }, finish: { try $0.finish() })
+                on: sqlite, named: Self.name, schema: AccountSchema.current.sqlite,
+                reader: { AccountRows(SQLDatabase($0)) }, writer: { AccountRows(SQLDatabase($0)) },
+                finish: { try $0.finish() })
             self.init(
                 accounts: store, lookup: SQLiteLoginLookup(on: sqlite),
                 tokens: KeyringTokenStore(keyring: keyring, file: FileTokenStore(path: sqlite.folder + "/login")))
+        case .postgreSQL(let server):
+            let store = try PostgreSQLStore<any AccountReader, any AccountDAO, AccountChange>(
+                on: server, named: Self.name, of: nil, schema: AccountSchema.current, reader: { AccountRows($0) },
+                writer: { AccountRows($0) }, finish: { try $0.finish() })
+            self.init(
+                accounts: store, lookup: PostgreSQLLoginLookup(on: server),
+                tokens: KeyringTokenStore(keyring: keyring, file: FileTokenStore(path: server.folder + "/login")))
         }
     }
 }

@@ -12,35 +12,48 @@ package struct SystemAccounts: AccountUpkeep {
 
     package init(on system: InformationSystem) { self.system = system }
 
-    package func endSessions() async throws {
+    package func settleRestored(at time: Timestamp, place: String) async throws {
         guard case .sqlite(let system) = system else { return }
-        try system.prepare(AccountSchema.current)
-        try await system.write { try $0.execute(sql: "DELETE FROM account_sessions") }
+        try system.prepare(AccountSchema.current.sqlite)
+        try await system.write { database in
+            try database.execute(sql: "DELETE FROM account_sessions")
+            let accounts = AccountRows(SQLDatabase(database))
+            if try !accounts.isEmpty() { try accounts.note(.restore, by: nil, at: time, place: place) }
+        }
     }
 
     package func examine(mends: Bool) async throws -> [StoreFinding] {
         guard case .sqlite(let system) = system else { return [] }
-        return try await system.examine(AccountSchema.current, tables: "account", Self.checks, mends: mends)
+        return try await system.examine(AccountSchema.current.sqlite, tables: "account", Self.checks, mends: mends)
     }
 
     package func settings() async throws -> [UserID: [String: String]] {
-        guard case .sqlite(let system) = system else { return [:] }
-        return try system.read { database in
-            let table = "SELECT 1 FROM sqlite_schema WHERE name = 'account_kept'"
-            guard try Int.fetchOne(database, sql: table) != nil else { return [:] }
-            let rows = try Row.fetchAll(
-                database, sql: "SELECT user, name, value FROM account_kept WHERE kind = ?",
-                arguments: [KeptKind.preference.rawValue])
-            return rows.reduce(into: [:]) {
-                $0[UserID(rawValue: $1.number(0)), default: [:]][$1.text(1)] = $1.text(2)
+        switch system {
+        case .memory: return [:]
+        case .sqlite(let system):
+            return try system.read { database in
+                let table = "SELECT 1 FROM sqlite_schema WHERE name = 'account_kept'"
+                guard try Int.fetchOne(database, sql: table) != nil else { return [:] }
+                return try Self.settings(in: SQLDatabase(database))
             }
+        case .postgreSQL(let system):
+            try system.prepare(AccountSchema.current)
+            return try await system.read(of: PostgreSQLSystem.everybody) { try Self.settings(in: $0) }
+        }
+    }
+
+    private static func settings(in database: SQLDatabase) throws -> [UserID: [String: String]] {
+        let select = try database.cachedStatement(
+            sql: #"SELECT "user", name, value FROM account_kept WHERE kind = ?"#)
+        return try SQLRow.fetchAll(select, arguments: [KeptKind.preference.rawValue]).reduce(into: [:]) {
+            $0[UserID(rawValue: $1.number(0)), default: [:]][$1.text(1)] = $1.text(2)
         }
     }
 
     private static var checks: [StoreCheck] {
         let languages = Language.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
         return [
-            names,
+            names, owner,
             StoreCheck("password", rows: "accounts WHERE password_hash NOT LIKE '$argon2id$v=19$m=%,t=%,p=1$%$%'"),
             StoreCheck(
                 "language", rows: "accounts WHERE language NOT IN (\(languages))",
@@ -49,7 +62,7 @@ package struct SystemAccounts: AccountUpkeep {
                 "session", "account_sessions", without: "accounts WHERE accounts.id = account_sessions.id >> 40"),
             StoreCheck(
                 "setting", "account_kept", without: "accounts WHERE accounts.id = account_kept.user"),
-            StoreCheck("audit", count: { try AccountRows($0).verifyAudit().broken == nil ? 0 : 1 }),
+            StoreCheck("audit", count: { try AccountRows(SQLDatabase($0)).verifyAudit().broken == nil ? 0 : 1 }),
             StoreCheck(
                 "removed", rows: "account_removed WHERE id IN (SELECT id FROM accounts)",
                 mending: "DELETE FROM account_removed WHERE id IN (SELECT id FROM accounts)"),
@@ -65,6 +78,23 @@ package struct SystemAccounts: AccountUpkeep {
                 try database.execute(sql: "UPDATE accounts SET name_key = ? WHERE id = ?", arguments: [key, id])
             }
         })
+
+    /// The owner: one, if there are accounts.
+    ///
+    /// Without one it is the first who may log in, as after an owner’s deletion.
+    private static let owner: StoreCheck = {
+        let first = """
+            (SELECT id FROM accounts ORDER BY role = 'owner' DESC, is_disabled, EXISTS (
+                SELECT 1 FROM account_kept WHERE user = accounts.id AND kind = '\(KeptKind.invitation.rawValue)'), id LIMIT 1)
+            """
+        return StoreCheck(
+            "owner",
+            rows: """
+                (SELECT count(*) AS accounts, total(role = 'owner') AS owners FROM accounts)
+                WHERE accounts > 0 AND owners <> 1
+                """,
+            mending: "UPDATE accounts SET role = iif(id = \(first), 'owner', 'member')")
+    }()
 
     private static func wrong(_ database: Database) throws -> [(id: Int64, key: String)] {
         try Row.fetchAll(database, sql: "SELECT id, name, name_key FROM accounts").compactMap { row in

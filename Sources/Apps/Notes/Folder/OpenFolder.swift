@@ -65,7 +65,7 @@ final class OpenFolder: Sendable {
         index = try SQLiteSystem(path: "\(path)/\(Self.indexName)", isDurable: isDurable)
         indexNumber = try files.stamp(Self.indexName)?.number
         feed = index.feed(of: SystemNotes.name)
-        try index.prepare(NoteSchema.current)
+        try index.prepare(NoteSchema.current.sqlite)
         try index.prepare(FolderSchema.current)
         watch = FolderWatch(path)
         otherFiles = OtherFiles(files, watch: watch)
@@ -328,7 +328,7 @@ final class OpenFolder: Sendable {
     func uncommitted() throws -> (files: [UncommittedFile], last: Int64) {
         try index.read { database in
             var (files, last) = try FolderRows(database: database, owner: owner).uncommitted()
-            let rows = NoteRows(database, owner: owner)
+            let rows = NoteRows(SQLDatabase(database), owner: owner)
             for id in Set(files.map(\.note)) where try rows.note(id)?.isProtected ?? false {
                 for index in files.indices where files[index].note == id {
                     (files[index].name, files[index].old) = ("", "")
@@ -346,7 +346,7 @@ final class OpenFolder: Sendable {
     }
 
     private func rows(_ database: Database) -> NoteRows {
-        var rows = NoteRows(database, owner: owner)
+        var rows = NoteRows(SQLDatabase(database), owner: owner)
         rows.files = FolderNoteFiles(
             attachments: attachments(database), otherFiles: otherFiles, unread: unread.withLock { $0 },
             unseen: unseen.withLock { $0.found + $0.news })
@@ -355,13 +355,13 @@ final class OpenFolder: Sendable {
 
     private func attachments(_ database: Database, _ log: NoteChangeLog? = nil) -> FolderAttachments {
         FolderAttachments(
-            rows: NoteRows(database, owner: owner, log: log), files: files,
+            rows: NoteRows(SQLDatabase(database), owner: owner, log: log), files: files,
             folder: FolderRows(database: database, owner: owner), describe: describe)
     }
 
     private func reader(_ database: Database, _ log: NoteChangeLog? = nil) -> FolderReader {
         FolderReader(
-            rows: NoteRows(database, owner: owner, log: log), files: files,
+            rows: NoteRows(SQLDatabase(database), owner: owner, log: log), files: files,
             folder: FolderRows(database: database, owner: owner), clock: clock, timeZone: timeZone)
     }
 }

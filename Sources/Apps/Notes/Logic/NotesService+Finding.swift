@@ -23,7 +23,18 @@ extension NotesService {
 
     /// The notes that a query means.
     package func find(_ query: NoteQuery) async throws -> [Note] {
-        try await store.read { try $0.notes($0.resolved(query)) }
+        try await store.read { try $0.notes(resolved(query, in: $0)) }
+    }
+
+    /// A question with the numbers of notes in place of what stands for them, which finds locked notes by their whole texts
+    /// while they are unlocked.
+    func resolved(_ query: NoteQuery, in notes: any NoteReader) throws -> NoteQuery {
+        var query = try notes.resolved(query)
+        guard protection.isUnlocked, let filter = query.filter else { return query }
+        // One that does not open says so when it is shown.
+        let opened = try notes.notes(.sealed, limit: .max).compactMap { try? protection.opened($0) }
+        if !opened.isEmpty { query.filter = filter.finding(opened) }
+        return query
     }
 
     /// The most notes that are counted, in a few milliseconds; for more, only that there are more is known.
@@ -31,13 +42,13 @@ extension NotesService {
 
     /// The number of notes of a query, its limit at most; `nil` if counting them would take long.
     package func quickCount(_ query: NoteQuery) async throws -> Int? {
-        try await store.read { try Self.quickCount($0.resolved(query), in: $0) }
+        try await store.read { try Self.quickCount(resolved(query, in: $0), in: $0) }
     }
 
     /// The number of notes of a query, however long counting takes; off the caller’s actor.
     @concurrent
     package func fullCount(_ query: NoteQuery) async throws -> Int {
-        try await store.read { try $0.count($0.resolved(query)) }
+        try await store.read { try $0.count(resolved(query, in: $0)) }
     }
 
     /// The same as `quickCount(_:)` in one state.

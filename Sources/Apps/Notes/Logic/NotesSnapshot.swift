@@ -128,7 +128,7 @@ extension NotesService {
     private func list(_ list: NotesRequest.List, in notes: any NoteReader) throws -> NotesSnapshot.List {
         let asked = try query(list.scope, saved: list.scope.mayNameSaved ? notes.savedQueries() : [])
         let query = list.query(asked)
-        var all = try notes.resolved(query)
+        var all = try resolved(query, in: notes)
         let found = try notes.notes(all)
         // The length of a complete list is known.
         guard list.scope.isFound, found.count >= query.limit || query.after != nil else {

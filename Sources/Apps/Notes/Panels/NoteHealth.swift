@@ -16,8 +16,9 @@ enum NoteHealth {
         let rows = try await stores.examine(in: world, mends: mends).map { finding in
             HealthFinding(finding, of: NotesFactory.id, sentence(of: finding))
         }
+        let folders = Set(settings.values.flatMap { NotesFactory(stores: stores).placesElsewhere($0) }).sorted()
         return rows
-            + folders(settings).compactMap { path in
+            + folders.compactMap { path in
                 do {
                     try stores.check(folder: path)
                     return nil
@@ -27,16 +28,6 @@ enum NoteHealth {
                     return HealthFinding("notes.folder", sentence, .advice(Strings.healthFolderAdvice))
                 }
             }
-    }
-
-    private static func folders(_ settings: [UserID: [String: String]]) -> [String] {
-        let paths = settings.values.compactMap { values -> String? in
-            guard case .folder(let path)? = values[StoreChoice.settingName].flatMap({ StoreChoice($0) }) else {
-                return nil
-            }
-            return path
-        }
-        return Set(paths).sorted()
     }
 
     private static func sentence(of finding: StoreFinding) -> LocalizedText {

@@ -3,6 +3,7 @@
 package import AtriumKit
 package import NotesLogic
 package import Session
+package import Stores
 package import Terminal
 package import Worlds
 
@@ -38,6 +39,21 @@ package struct NotesFactory: AppFactory {
             (kept.notes, Strings.keptNotes(count: kept.notes)),
             (kept.attachments, Strings.keptAttachments(count: kept.attachments)),
         ].filter { $0.0 > 0 }.map(\.1)
+    }
+
+    package func archive(_ user: UserID, in world: World, to archive: ArchiveWriter) async throws {
+        try await NotesService.archive(user, among: stores, in: world, to: archive)
+    }
+
+    package func unarchive(_ user: UserID, in world: World, from archive: ArchiveReader) async throws {
+        try await NotesService.unarchive(user, among: stores, in: world, from: archive)
+    }
+
+    package func placesElsewhere(_ settings: [String: String]) -> [String] {
+        guard case .folder(let path)? = settings[StoreChoice.settingName].flatMap({ StoreChoice($0) }) else {
+            return []
+        }
+        return [path]
     }
 
     package func examine(

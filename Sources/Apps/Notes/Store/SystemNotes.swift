@@ -25,7 +25,13 @@ package enum SystemNotes {
             } as MemoryStore<MemoryNotes, any NoteReader, any NoteDAO, NoteChange>
         case .sqlite(let system):
             try SQLiteStore<any NoteReader, any NoteDAO, NoteChange>(
-                on: system, named: name, schema: NoteSchema.current, reader: { NoteRows($0, owner: owner) },
+                on: system, named: name, schema: NoteSchema.current.sqlite,
+                reader: { NoteRows(SQLDatabase($0), owner: owner) },
+                writer: { NoteRows(SQLDatabase($0), owner: owner, log: NoteChangeLog()) }, finish: { try $0.finish() })
+        case .postgreSQL(let system):
+            try PostgreSQLStore<any NoteReader, any NoteDAO, NoteChange>(
+                on: system, named: name, of: owner, schema: NoteSchema.current,
+                reader: { NoteRows($0, owner: owner) },
                 writer: { NoteRows($0, owner: owner, log: NoteChangeLog()) }, finish: { try $0.finish() })
         }
     }

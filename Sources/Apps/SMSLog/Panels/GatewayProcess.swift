@@ -16,6 +16,8 @@ package import Worlds
 package struct GatewayProcess: GatewayWorker {
     /// The folder of the store.
     private let home: String
+    /// The store, if it is not the one that the folder names.
+    private let store: String?
     private let program: String
     /// The time for which a command waits for work that it has begun, which goes on without it.
     private static let patience = Duration.seconds(5)
@@ -27,6 +29,10 @@ package struct GatewayProcess: GatewayWorker {
     package init?(in world: World) {
         guard let home = world.home, world.clock is SystemClock else { return nil }
         self.home = home
+        let named = try? Home(
+            of: world.program, named: home, variables: world.variables, workingFolder: world.workingFolder
+        ).namedStore()
+        store = world.systemName == named ?? "sqlite" ? nil : world.systemName
         let own = (try? FilePlace.ofThisProgram()) ?? ""
         program = (own as NSString).deletingLastPathComponent + "/atrium-gateway"
     }
@@ -55,6 +61,7 @@ package struct GatewayProcess: GatewayWorker {
         guard FilePlace.isExecutable(program) else { throw GatewayProcessFault.missing(program) }
         var variables = ProcessVariables.all
         variables.merge(["ATRIUM_GATEWAY": program, "ATRIUM_HOME": home]) { $1 }
+        let words = words + (store.map { ["--store", $0] } ?? [])
         for (index, word) in words.enumerated() { variables["ATRIUM_WORD_\(index)"] = word }
         let script = (["exec", "\"$ATRIUM_GATEWAY\""] + words.indices.map { "\"$ATRIUM_WORD_\($0)\"" })
             .joined(separator: " ")

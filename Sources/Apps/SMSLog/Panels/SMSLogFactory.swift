@@ -3,6 +3,7 @@
 package import AtriumKit
 package import SMSLogLogic
 package import Session
+package import Stores
 package import Terminal
 package import Worlds
 
@@ -50,6 +51,22 @@ package struct SMSLogFactory: AppFactory {
             (kept.contacts, Strings.keptContacts(count: kept.contacts)),
             (kept.gateways, Strings.keptGateways(count: kept.gateways)),
         ].filter { $0.0 > 0 }.map(\.1)
+    }
+
+    package func archive(_ user: UserID, in world: World, to archive: ArchiveWriter) async throws {
+        try await SMSLogService.archive(user, among: stores(world), to: archive)
+    }
+
+    package func unarchive(_ user: UserID, in world: World, from archive: ArchiveReader) async throws {
+        try await SMSLogService.unarchive(user, among: stores(world), from: archive)
+    }
+
+    package func placesElsewhere(_ settings: [String: String]) -> [String] {
+        guard case .file(let path)? = settings[MessageStoreChoice.settingName].flatMap({ MessageStoreChoice($0) })
+        else {
+            return []
+        }
+        return [path]
     }
 
     package func examine(

@@ -18,6 +18,7 @@ package struct SystemMessages: MessagePlaces {
         switch system {
         case .memory(let system): Self.store(on: system, named: Self.name, of: owner)
         case .sqlite(let system): try Self.store(on: system, of: owner)
+        case .postgreSQL(let system): try Self.store(on: system, of: owner)
         }
     }
 
@@ -31,10 +32,18 @@ package struct SystemMessages: MessagePlaces {
                 }
             }
         case .sqlite(let system):
-            try system.prepare(SMSLogSchema.current)
+            try system.prepare(SMSLogSchema.current.sqlite)
             return try system.read { database in
                 try Int64.fetchAll(
                     database, sql: "SELECT DISTINCT owner FROM sms_kept WHERE kind = ? ORDER BY owner",
+                    arguments: [KeptKind.gateways.name]
+                ).map { UserID(rawValue: $0) }
+            }
+        case .postgreSQL(let system):
+            try system.prepare(SMSLogSchema.current)
+            return try system.look(of: PostgreSQLSystem.everybody) { database in
+                try Int64.fetchAll(
+                    database.cachedStatement(sql: "SELECT DISTINCT owner FROM sms_kept WHERE kind = ? ORDER BY owner"),
                     arguments: [KeptKind.gateways.name]
                 ).map { UserID(rawValue: $0) }
             }
@@ -56,6 +65,8 @@ package struct SystemMessages: MessagePlaces {
         case (.archive, .sqlite(let system)):
             return try Self.store(
                 in: system.openCompanion(at: Self.archive(of: system)), of: owner, isWatched: isWatched)
+        case (.archive, .postgreSQL(let system)):
+            return try Self.store(on: system.companion("archive"), of: owner)
         case (.file(let path), _):
             guard isMade || FileStatus(path) != nil else { throw StoreFault.unreachable(path: path, reason: ENOENT) }
             let file =
@@ -71,7 +82,13 @@ package struct SystemMessages: MessagePlaces {
     }
 
     package func isOurs(_ path: String) -> Bool {
-        guard case .sqlite(let system) = system, let ours = FileStatus(system.folder, followingLinks: true),
+        let home: String? =
+            switch system {
+            case .memory: nil
+            case .sqlite(let system): system.folder
+            case .postgreSQL(let system): system.folder
+            }
+        guard let home, let ours = FileStatus(home, followingLinks: true),
             let folder = FileStatus(Folder.split(path).folder, followingLinks: true)
         else { return false }
         return folder.isSame(as: ours)
@@ -97,10 +114,25 @@ extension SystemMessages {
         on system: SQLiteSystem, of owner: UserID, reach: Int = 4096, holding file: OwnFile? = nil
     ) throws -> SQLiteStore<any MessageReader, any MessageDAO, MessageChange> {
         try SQLiteStore(
-            on: system, named: name, schema: SMSLogSchema.current,
+            on: system, named: name, schema: SMSLogSchema.current.sqlite,
+            reader: { MessageRows(SQLDatabase($0), owner: owner, reach: reach) },
+            writer: {
+                let database = SQLDatabase($0)
+                return MessageRows(
+                    database, owner: owner, reach: reach, changes: MessageChanges(database, owner: owner))
+            },
+            finish: { try $0.finish() }, holding: file)
+    }
+
+    /// - Parameter reach: The number of messages that a search may read one by one.
+    static func store(
+        on system: PostgreSQLSystem, of owner: UserID, reach: Int = 4096
+    ) throws -> PostgreSQLStore<any MessageReader, any MessageDAO, MessageChange> {
+        try PostgreSQLStore(
+            on: system, named: name, of: owner, schema: SMSLogSchema.current,
             reader: { MessageRows($0, owner: owner, reach: reach) },
             writer: { MessageRows($0, owner: owner, reach: reach, changes: MessageChanges($0, owner: owner)) },
-            finish: { try $0.finish() }, holding: file)
+            finish: { try $0.finish() })
     }
 
     /// A store in a file that it closes in the end.
@@ -136,6 +168,19 @@ where Reader == any MessageReader, Writer == any MessageDAO, Change == MessageCh
         let file = try SQLiteSystem.temporary()
         let copy = try copied(to: file, holding: OwnFile(file, isWatched: false))
         try await file.takeTables("sms_", but: "sms_text", leavingOut: ["sms_data": "bytes"], of: system)
+        try await file.write { try $0.execute(sql: SMSLogSchema.withoutIndex) }
+        return copy
+    }
+}
+
+extension PostgreSQLStore: MessageStore
+where Reader == any MessageReader, Writer == any MessageDAO, Change == MessageChange {
+    package func copy() async throws -> any MessageStore {
+        let file = try SQLiteSystem.temporary()
+        let copy = try SystemMessages.store(
+            on: file, of: owner, holding: OwnFile(file, isWatched: false))
+        try await file.takeTables(
+            of: SMSLogSchema.current, but: SMSLogSchema.words, leavingOut: ["sms_data": "bytes"], of: system, owner)
         try await file.write { try $0.execute(sql: SMSLogSchema.withoutIndex) }
         return copy
     }

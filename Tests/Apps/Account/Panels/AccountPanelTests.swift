@@ -26,7 +26,7 @@ struct AccountPanelTests {
             catalog: [AccountFactory(in: .test())], world: world, language: .english, size: Size(columns: 80, rows: 24))
         let session = try await coordinator.authenticator.register(
             name: "ana", password: Secret("a lantern by the river"))
-        await coordinator.replace(session)
+        await coordinator.lease.replace(session)
         try await coordinator.appear()
         let app = try #require(coordinator.currentApp)
         let name = (1...12).map { "name\($0)" }.joined(separator: " ")

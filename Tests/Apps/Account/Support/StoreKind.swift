@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumTesting
 import Session
 import Systems
 import Testing
@@ -8,6 +9,9 @@ import Testing
 enum StoreKind: String, CaseIterable, CustomTestStringConvertible {
     case memory
     case sqlite
+    case postgreSQL
+
+    static var allCases: [StoreKind] { [.memory, .sqlite] + (PostgreSQLCluster.isInstalled ? [.postgreSQL] : []) }
 
     var testDescription: String { rawValue }
 
@@ -17,6 +21,7 @@ enum StoreKind: String, CaseIterable, CustomTestStringConvertible {
         switch self {
         case .memory: return (.memory(MemorySystem()), folder)
         case .sqlite: return (.sqlite(try SQLiteSystem(path: folder.path + "/atrium.sqlite")), folder)
+        case .postgreSQL: return (.postgreSQL(try PostgreSQLCluster.shared().system(folder: folder.path)), folder)
         }
     }
 }

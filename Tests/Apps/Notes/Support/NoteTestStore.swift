@@ -16,12 +16,18 @@ enum NoteTestStore: CaseIterable, Sendable {
     case sqlite
     case folder
     case lines
+    case postgreSQL
+
+    static var allCases: [NoteTestStore] {
+        [.memory, .sqlite, .folder, .lines] + (PostgreSQLCluster.isInstalled ? [.postgreSQL] : [])
+    }
 
     /// Creates an empty store; its files are removed with the returned value.
     func open() throws -> OpenNoteStore {
         switch self {
         case .memory: OpenNoteStore(temporary: try TestStore.memory.open(), folder: nil)
         case .sqlite: OpenNoteStore(temporary: try TestStore.sqlite.open(), folder: nil)
+        case .postgreSQL: OpenNoteStore(temporary: try TestStore.postgreSQL.open(), folder: nil)
         case .folder: OpenNoteStore(temporary: nil, folder: try ScratchFolder())
         case .lines: OpenNoteStore(temporary: nil, folder: try ScratchFolder(), feed: ChangeFeed())
         }

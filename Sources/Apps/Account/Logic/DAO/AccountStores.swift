@@ -53,10 +53,10 @@ package protocol TokenStore: Sendable {
 
 /// Looks after the rows of all users.
 package protocol AccountUpkeep: Sendable {
-    /// Ends every session, as after a restore.
+    /// Ends every session after a restore, and records that in the audit trail.
     ///
     /// - Throws: `StoreFault`.
-    func endSessions() async throws
+    func settleRestored(at time: Timestamp, place: String) async throws
 
     /// Examines the rows of all users.
     ///

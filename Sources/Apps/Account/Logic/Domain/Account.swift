@@ -143,6 +143,8 @@ package enum AccountFault: Error, Hashable, Sendable {
     case isDisabled(name: String)
     /// The user is not disabled.
     case isEnabled(name: String)
+    /// The text is not the beginning of a hash.
+    case badHash(String, minimum: Int)
     /// There is no entry of this hash in the audit trail.
     case unknownHash(String)
     /// The memory that hashing a password needs, in bytes, could not be had.

@@ -7,17 +7,19 @@ package import Session
 package enum AuditEvent: String, CaseIterable, Hashable, Sendable {
     /// A user has made an account.
     case register
-    /// A user has logged in.
+    /// A user has logged in; the subject is the number of the session, or `token` and its name.
     case login
+    /// A user has logged out; the subject is the number of the session.
+    case logout
     /// A user has given the password of a locked login again.
     case unlock
     /// A password or a code was refused.
     case refused
     /// Sessions were ended; the subject is a number, or `others` or `all`.
     case revoke
-    /// A token for scripts was made; the subject is its number.
+    /// A token for scripts was made; the subject is its name.
     case tokenMade = "token-made"
-    /// A token for scripts was revoked; the subject is its number.
+    /// A token for scripts was revoked; the subject is its name.
     case tokenRevoked = "token-revoked"
     /// The user has changed the password.
     case password
@@ -25,7 +27,7 @@ package enum AuditEvent: String, CaseIterable, Hashable, Sendable {
     case factor
     /// A recovery code was used in place of the second factor.
     case recovery
-    /// The user has changed the name for logging in.
+    /// The user has changed the name for logging in; the subject is the former one.
     case rename
     /// The owner has invited a user; the subject is the user’s number, here and below.
     case invite
@@ -41,13 +43,17 @@ package enum AuditEvent: String, CaseIterable, Hashable, Sendable {
     case delete
     /// Data was exported; the subject is the app and the command.
     case export
+    /// Data was imported in place of the present data; the subject is the app and the command.
+    case `import`
+    /// A backup has taken the place of everything.
+    case restore
     /// Messages were sent; the subject is the app and the command.
     case send
 }
 
 /// An entry of the audit trail: an event, and a hash over it and all before it.
 ///
-/// Names are not in it, since nothing of it is ever removed.
+/// Of the names of users it has former ones only: nothing of it is ever removed, and the present ones are in the accounts.
 package struct AuditEntry: Hashable, Sendable, Identifiable {
     /// The number: 1 for the first, and one more for each.
     package let id: Int

@@ -151,8 +151,8 @@ package struct ScriptToken: Hashable, Sendable, Identifiable {
     package let apps: [String]
     /// The date at which it was made.
     package let madeAt: Timestamp
-    /// The date of its last use, to a few minutes; that of its making if there was none.
-    package let lastUsedAt: Timestamp
+    /// The date of its last use, to a few minutes; `nil` if there was none.
+    package let lastUsedAt: Timestamp?
     /// The date at which it ends by itself.
     package let expiresAt: Timestamp
 
@@ -162,7 +162,7 @@ package struct ScriptToken: Hashable, Sendable, Identifiable {
         name = row.name
         self.apps = apps
         madeAt = row.startedAt
-        lastUsedAt = row.lastUsedAt
+        lastUsedAt = row.lastUsedAt > row.startedAt ? row.lastUsedAt : nil
         expiresAt = row.expiresAt
     }
 }

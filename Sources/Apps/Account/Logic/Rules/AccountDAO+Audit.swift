@@ -50,6 +50,12 @@ extension AccountDAO {
         try keep(kind, "", try value.map { String(decoding: try encoder.encode($0), as: UTF8.self) }, of: user)
     }
 
+    /// Records that a user has another name for logging in, with the former one; nothing if it is the same.
+    func noteRename(of user: UserID, from former: String?, at time: Timestamp, place: String) throws {
+        guard let former, try account(user)?.profile.name != former else { return }
+        try note(.rename, by: user, at: time, subject: former, place: place)
+    }
+
     /// Adds an event to the audit trail.
     package func note(
         _ event: AuditEvent, by user: UserID?, at time: Timestamp, subject: String = "", place: String

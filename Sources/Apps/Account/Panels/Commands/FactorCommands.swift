@@ -12,13 +12,20 @@ enum FactorCommands {
     private static let factor = Command<AccountModel>(
         "factor", category: .login, summary: Strings.commandFactor,
         parameters: .optional(.choice("action", FactorAction.self, summary: Strings.parameterFactorAction)),
+        .optional(.word("code", placeholder: "VALUE", summary: Strings.parameterCode)),
         .flag("qr", summary: Strings.optionQr),
         examples: ["factor", "factor on", "factor on --qr", "factor confirm", "factor codes", "factor off"],
         asksSecret: true
-    ) { model, context, action, hasPicture in
+    ) { model, context, action, code, hasPicture in
+        guard code == nil || action == .confirm else { throw CommandFault.secretOnLine(command: "factor") }
         switch action {
         case nil: return try await show(model)
         case .on: return try await offer(model, context, hasPicture: hasPicture)
+        case .confirm where code != nil:
+            // It counts once, and for half a minute.
+            return SecurityReplies.codes(
+                try await model.service.acceptFactor(Secret(code ?? ""), for: model.session), notice: Strings.factorIsOn
+            )
         case .confirm:
             let codes = try await context.prompter.ask(untilRight: {
                 try await context.prompter.askCode(Strings.promptCode)
@@ -105,12 +112,13 @@ enum TokenCommands {
         parameters: .choice("action", TokenAction.self, summary: Strings.parameterTokenAction),
         .name("name", values: .item("token"), summary: Strings.parameterToken),
         .option(apps), .option(.number("days", placeholder: "N", summary: Strings.optionTokenDays)),
-        examples: ["token add cron --for notes --days 90", "token add backup --for notes,sms", "token revoke cron"]
+        examples: ["token add cron --for notes --days 90", "token add backup --for notes,sms", "token revoke cron"],
+        asksSecret: true
     ) { model, context, action, name, apps, days in
         switch action {
         case .add:
             guard let apps else { throw CommandFault.missing(TokenCommands.apps) }
-            return try await add(name, try checked(apps, context), days, model)
+            return try await add(name, try checked(apps, context), days, model, context)
         case .revoke:
             try await model.service.revokeToken(name, for: model.session)
             return .message(Strings.tokenRevoked(name: name), Fact("name", .text(name)))
@@ -127,12 +135,14 @@ enum TokenCommands {
     }
 
     private static func add(
-        _ name: String, _ apps: [String], _ days: Int?, _ model: AccountModel
+        _ name: String, _ apps: [String], _ days: Int?, _ model: AccountModel, _ context: CommandContext
     ) async throws -> Reply {
         let longest = AccountService.longestToken
         guard days ?? 1 <= longest else {
             throw AccountFault.badTokenDays(maximum: longest)
         }
+        // A token outlives the login.
+        try await context.prompter.identity(of: model) { try await model.service.confirm($0, for: model.session) }
         let (token, text) = try await model.service.addToken(
             name, apps: apps, days: days ?? AccountService.tokenDays, for: model.session)
         return Reply(

@@ -44,10 +44,11 @@ enum UserCommands {
     }
 
     private static let reset = Command<AccountModel>(
-        "reset", category: .login, summary: Strings.commandReset, parameters: user, examples: ["reset ben"]
-    ) { model, context, name in
+        "reset", category: .login, summary: Strings.commandReset,
+        parameters: .flag("yes", summary: Strings.optionYes), user, examples: ["reset ben", "reset --yes ben"]
+    ) { model, context, isConfirmed, name in
         try await model.service.requireOwner(model.session)
-        try await context.confirm(Strings.promptReset(name: name))
+        if !isConfirmed { try await context.confirm(Strings.promptReset(name: name)) }
         let (name, password) = try await model.service.reset(name, for: model.session)
         return Reply(
             .message(
@@ -86,7 +87,7 @@ enum AuditCommands {
 
     /// The newest entries.
     static func list(_ model: AccountModel, limit: Int? = nil) async throws -> Reply {
-        model.show(.audit)
+        model.show(.audit, limit: limit)
         return .onPanels {
             let limit = limit ?? AccountService.shownAudit
             let records = try await model.service.audit(limit: limit + 1, for: model.session)

@@ -2,7 +2,6 @@
 
 import AccountLogic
 import Foundation
-import GRDB
 import Session
 import Stores
 import Systems
@@ -12,23 +11,23 @@ import Systems
 /// Every step is one statement that a key or an index answers. Statements are cached by the connection: one that runs
 /// again is not compiled again.
 final class AccountRows: AccountDAO {
-    let database: Database
+    let database: SQLDatabase
     var log = ChangeLog<AccountChange>()
 
-    init(_ database: Database) { self.database = database }
+    init(_ database: SQLDatabase) { self.database = database }
 
     func finish() -> ChangeLog<AccountChange> { log }
 
-    func run(_ sql: String, _ arguments: StatementArguments) throws {
+    func run(_ sql: String, _ arguments: SQLArguments) throws {
         try database.cachedStatement(sql: sql).execute(arguments: arguments)
     }
 
-    func row(_ sql: String, _ arguments: StatementArguments) throws -> Row? {
-        try Row.fetchOne(database.cachedStatement(sql: sql), arguments: arguments)
+    func row(_ sql: String, _ arguments: SQLArguments) throws -> SQLRow? {
+        try SQLRow.fetchOne(database.cachedStatement(sql: sql), arguments: arguments)
     }
 
-    func rows(_ sql: String, _ arguments: StatementArguments) throws -> [Row] {
-        try Row.fetchAll(database.cachedStatement(sql: sql), arguments: arguments)
+    func rows(_ sql: String, _ arguments: SQLArguments) throws -> [SQLRow] {
+        try SQLRow.fetchAll(database.cachedStatement(sql: sql), arguments: arguments)
     }
 }
 
@@ -51,11 +50,11 @@ extension AccountRows {
         try Self.kept(kind, of: user, in: database)
     }
 
-    static func kept(_ kind: KeptKind, of user: UserID, in database: Database) throws -> [String: String] {
+    static func kept(_ kind: KeptKind, of user: UserID, in database: SQLDatabase) throws -> [String: String] {
         let select = try database.cachedStatement(
-            sql: "SELECT name, value FROM account_kept WHERE user = ? AND kind = ?")
-        return try Row.fetchAll(select, arguments: [user.rawValue, kind.rawValue])
-            .reduce(into: [:]) { $0[$1[0]] = $1[1] }
+            sql: #"SELECT name, value FROM account_kept WHERE "user" = ? AND kind = ?"#)
+        return try SQLRow.fetchAll(select, arguments: [user.rawValue, kind.rawValue])
+            .reduce(into: [:]) { $0[$1.text(0)] = $1.text(1) }
     }
 
     static let journalTable = "account_change"
@@ -72,36 +71,38 @@ extension AccountRows {
 
     func removed() throws -> [DeletedUser] {
         try rows("SELECT id, name FROM account_removed ORDER BY id", [])
-            .map { DeletedUser(user: UserID(rawValue: $0[0]), name: $0[1]) }
+            .map { DeletedUser(user: UserID(rawValue: $0.number(0)), name: $0.text(1)) }
     }
 
     func attempts(in bucket: Int) throws -> Attempts? {
         try row("SELECT failures, last_at FROM account_attempts WHERE bucket = ?", [bucket])
-            .map { Attempts(failures: $0[0], lastAt: Timestamp(milliseconds: $0[1])) }
+            .map { Attempts(failures: $0.count(0), lastAt: Timestamp(milliseconds: $0.number(1))) }
     }
 
     func audit(before number: Int?, limit: Int) throws -> [AuditEntry] {
         try rows(
             """
-            SELECT id, time, user, event, subject, place, hash FROM account_audit WHERE id < ?
+            SELECT id, time, "user", event, subject, place, hash FROM account_audit WHERE id < ?
             ORDER BY id DESC LIMIT ?
             """, [number ?? Int.max, limit]
         ).map { row in
-            let user: Int64? = row[2]
-            let hash: Data = row[6]
-            return AuditEntry(
-                id: row[0], time: Timestamp(milliseconds: row[1]), user: user.map { UserID(rawValue: $0) },
-                event: row[3], subject: row[4], place: row[5], hash: Array(hash))
+            AuditEntry(
+                id: row.count(0), time: Timestamp(milliseconds: row.number(1)),
+                user: row.optionalNumber(2).map { UserID(rawValue: $0) }, event: row.text(3), subject: row.text(4),
+                place: row.text(5), hash: row.bytes(6))
         }
     }
 }
 
 extension AccountRows {
     func insert(_ draft: AccountDraft) throws -> AccountRow {
-        try run(
-            "INSERT INTO accounts (name, name_key, password_hash, created_at, role) VALUES (?, ?, ?, ?, ?)",
-            [draft.name, draft.nameKey, draft.passwordHash, draft.createdAt.milliseconds, draft.role.rawValue])
-        let user = UserID(rawValue: database.lastInsertedRowID)
+        let user = UserID(
+            rawValue: try database.insertedKey(
+                "id",
+                sql: "INSERT INTO accounts (name, name_key, password_hash, created_at, role) VALUES (?, ?, ?, ?, ?)",
+                arguments: [
+                    draft.name, draft.nameKey, draft.passwordHash, draft.createdAt.milliseconds, draft.role.rawValue,
+                ]))
         guard user.rawValue <= UserID.last.rawValue else { throw AccountStoreFault.noMoreUsers }
         log.add(.account(user))
         return AccountRow(
@@ -127,7 +128,7 @@ extension AccountRows {
     func delete(_ user: UserID) throws {
         let keys = RowKey.range(owner: user.rawValue)
         try run("DELETE FROM account_sessions WHERE id BETWEEN ? AND ?", [keys.lowerBound, keys.upperBound])
-        try run("DELETE FROM account_kept WHERE user = ?", [user.rawValue])
+        try run(#"DELETE FROM account_kept WHERE "user" = ?"#, [user.rawValue])
         try journal(of: user).removeAll()
         try run("DELETE FROM accounts WHERE id = ?", [user.rawValue])
         log.add(.account(user))
@@ -146,20 +147,20 @@ extension AccountRows {
         log.add(.account(user))
         guard let value else {
             return try run(
-                "DELETE FROM account_kept WHERE user = ? AND kind = ? AND name = ?",
+                #"DELETE FROM account_kept WHERE "user" = ? AND kind = ? AND name = ?"#,
                 [user.rawValue, kind.rawValue, name])
         }
         // From a SELECT, so that a removed account leaves nothing behind.
         try run(
             """
-            INSERT INTO account_kept (user, kind, name, value) SELECT id, ?, ?, ? FROM accounts WHERE id = ?
-            ON CONFLICT (user, kind, name) DO UPDATE SET value = excluded.value
+            INSERT INTO account_kept ("user", kind, name, value) SELECT id, ?, ?, ? FROM accounts WHERE id = ?
+            ON CONFLICT ("user", kind, name) DO UPDATE SET value = excluded.value
             """, [kind.rawValue, name, value, user.rawValue])
     }
 
     func append(_ entry: AuditEntry) throws {
         try run(
-            "INSERT INTO account_audit (id, time, user, event, subject, place, hash) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            #"INSERT INTO account_audit (id, time, "user", event, subject, place, hash) VALUES (?, ?, ?, ?, ?, ?, ?)"#,
             [
                 entry.id, entry.time.milliseconds, entry.user?.rawValue, entry.event, entry.subject, entry.place,
                 Data(entry.hash),
@@ -181,7 +182,7 @@ extension AccountRows {
     }
 
     /// Whether a session is there.
-    static func hasSession(_ number: Int, of user: UserID, in database: Database) throws -> Bool {
+    static func hasSession(_ number: Int, of user: UserID, in database: SQLDatabase) throws -> Bool {
         let statement = try database.cachedStatement(sql: "SELECT 1 FROM account_sessions WHERE id = ?")
         return try Int.fetchOne(statement, arguments: [key(number, of: user)]) != nil
     }
@@ -193,7 +194,7 @@ extension AccountRows {
         }
     }
 
-    private func login(where condition: String, _ argument: any DatabaseValueConvertible) throws -> LoginRow? {
+    private func login(where condition: String, _ argument: any SQLValue) throws -> LoginRow? {
         // A session’s key holds its user’s number: no column repeats it.
         let row = try row(
             """
@@ -216,7 +217,7 @@ extension AccountRows {
         let number = try row(
             "UPDATE accounts SET sessions_started = sessions_started + 1 WHERE id = ? RETURNING sessions_started",
             [user.rawValue])
-        let session = draft.session(number: number?[0] ?? 0, user: user)
+        let session = draft.session(number: number?.count(0) ?? 0, user: user)
         try run(
             """
             INSERT INTO account_sessions
@@ -257,14 +258,13 @@ enum AccountColumns {
 }
 
 extension AccountRow {
-    init(_ row: Row) {
-        let language: String? = row[5]
+    init(_ row: SQLRow) {
         self.init(
             profile: Profile(
-                user: UserID(rawValue: row[0]), name: row[1], displayName: row[2], email: row[3], phone: row[4],
-                language: language.flatMap(Language.init(rawValue:)),
-                createdAt: Timestamp(milliseconds: row[6])),
-            passwordHash: row[7], role: Role(rawValue: row[8]) ?? .member, isDisabled: row[9])
+                user: UserID(rawValue: row.number(0)), name: row.text(1), displayName: row.text(2), email: row.text(3),
+                phone: row.text(4), language: row.optionalText(5).flatMap(Language.init(rawValue:)),
+                createdAt: Timestamp(milliseconds: row.number(6))),
+            passwordHash: row.text(7), role: Role(rawValue: row.text(8)) ?? .member, isDisabled: row.number(9) != 0)
     }
 }
 
@@ -279,16 +279,15 @@ enum SessionColumns {
 
 extension SessionRow {
     /// The session whose columns start at `offset`.
-    init(_ row: Row, at offset: Int = 0) {
-        let key = RowKey(rawValue: row[offset])
-        let fingerprint: Data? = row[offset + 1]
-        let apps: String? = row[offset + 8]
+    init(_ row: SQLRow, at offset: Int = 0) {
+        let key = RowKey(rawValue: row.number(offset))
         self.init(
-            number: key.number, user: UserID(rawValue: key.owner), fingerprint: fingerprint.map { Array($0) },
-            startedAt: Timestamp(milliseconds: row[offset + 2]), lastUsedAt: Timestamp(milliseconds: row[offset + 3]),
-            expiresAt: Timestamp(milliseconds: row[offset + 4]), place: row[offset + 5],
-            origin: row[offset + 6], name: row[offset + 7],
-            apps: apps.map { $0.split(separator: " ").map(String.init) })
+            number: key.number, user: UserID(rawValue: key.owner), fingerprint: row.optionalBytes(offset + 1),
+            startedAt: Timestamp(milliseconds: row.number(offset + 2)),
+            lastUsedAt: Timestamp(milliseconds: row.number(offset + 3)),
+            expiresAt: Timestamp(milliseconds: row.number(offset + 4)), place: row.text(offset + 5),
+            origin: row.optionalNumber(offset + 6).map { Int($0) }, name: row.text(offset + 7),
+            apps: row.optionalText(offset + 8).map { $0.split(separator: " ").map(String.init) })
     }
 
     /// The key under which it is stored.

@@ -72,7 +72,7 @@ package struct NoteProtection: Sendable {
         vault.rekey(under)
     }
 
-    private var wrapping: KeyWrapping { KeyWrapping(owner: owner, cost: cost) }
+    private var wrapping: KeyWrapping { KeyWrapping(cost: cost) }
 
     private func sealer(for id: Int) throws -> Sealer {
         guard let sealer = vault.sealer else { throw NotesFault.locked(id) }
@@ -80,7 +80,9 @@ package struct NoteProtection: Sendable {
     }
 
     /// The bytes that tie a sealed text to its note: it does not open as another’s.
-    private func context(of id: Int) -> [UInt8] { Array("note \(owner.rawValue)/\(id)".utf8) }
+    ///
+    /// The owner is not among them, since each has a key of their own, and another number in another installation.
+    private func context(of id: Int) -> [UInt8] { Array("note \(id)".utf8) }
 }
 
 /// Notes.
@@ -323,7 +325,6 @@ private final class NoteVault: Sendable {
 ///
 /// The data key is random and stays: a new password costs one small row, and no note is sealed anew.
 struct KeyWrapping {
-    let owner: UserID
     let cost: Argon2Parameters
 
     /// Wraps a key’s bytes.
@@ -355,5 +356,5 @@ struct KeyWrapping {
         }
     }
 
-    private var context: [UInt8] { Array("notes key \(owner.rawValue)".utf8) }
+    private var context: [UInt8] { Array("notes key".utf8) }
 }

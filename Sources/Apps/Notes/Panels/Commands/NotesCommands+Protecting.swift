@@ -10,10 +10,11 @@ extension NotesCommands {
 
     private static let protect = Command<NotesModel>(
         "protect", category: .writing, summary: Strings.commandProtect,
-        parameters: .optional(note), .flag("new-password", summary: Strings.optionNewPassword),
-        examples: ["protect 3", "protect --new-password"], asksSecret: true, isLasting: true
-    ) { model, context, number, hasNewPassword in
+        parameters: .optional(note), lockedNotebook, .flag("new-password", summary: Strings.optionNewPassword),
+        examples: ["protect 3", "protect --in work/plans", "protect --new-password"], asksSecret: true, isLasting: true
+    ) { model, context, number, notebook, hasNewPassword in
         try await model.welcome()
+        if let notebook { return try await protect(notebook, model, context) }
         if hasNewPassword {
             guard try await model.service.protection.hasPassword() else { throw NotesFault.nothingProtected }
             let old = try await context.prompter.askSecret(Strings.promptProtectedOld)
@@ -33,11 +34,45 @@ extension NotesCommands {
             notices: isKept ? [Strings.protectedHistory(id: note.id)] : [])
     }
 
+    /// The notebook whose notes are meant.
+    private static let lockedNotebook = Parameter.option(
+        .word("in", placeholder: "NOTEBOOK", values: .item("notebook"), summary: Strings.optionInLocked))
+
+    /// Seals all notes of a notebook, and of those within it.
+    private static func protect(
+        _ notebook: String, _ model: NotesModel, _ context: CommandContext
+    ) async throws -> Reply {
+        let ids = try await model.service.notes(inNotebook: notebook)
+        for id in ids where context.prompter.leftEdits.contains("edit \(id)") { throw NotesFault.openEdit(id) }
+        try await model.unlock(context)
+        var history: [Int] = []
+        for (done, id) in ids.enumerated() {
+            _ = try await model.service.protection.protect(id)
+            if try await model.service.isInHistory(id) { history.append(id) }
+            context.prompter.progress(done + 1, of: ids.count)
+        }
+        return .message(
+            Strings.protectedNotebook(count: ids.count, name: notebook), Fact("ids", .list(ids.map { .number($0) })),
+            Fact("history", .list(history.map { .number($0) })),
+            notices: history.isEmpty ? [] : [Strings.protectedNotebookHistory(count: history.count)])
+    }
+
     private static let unprotect = Command<NotesModel>(
-        "unprotect", category: .writing, summary: Strings.commandUnprotect, parameters: note,
-        examples: ["unprotect 3"], asksSecret: true, isLasting: true
-    ) { model, context, id in
-        let id = try await model.unlocked(model.id(id), context)
+        "unprotect", category: .writing, summary: Strings.commandUnprotect, parameters: .optional(note), lockedNotebook,
+        examples: ["unprotect 3", "unprotect --in work/plans"], asksSecret: true, isLasting: true
+    ) { model, context, number, notebook in
+        if let notebook {
+            var ids: [Int] = []
+            for id in try await model.service.notes(inNotebook: notebook)
+            where try await model.service.protection.isSealed(id) { ids.append(id) }
+            if !ids.isEmpty { try await model.unlock(context) }
+            for id in ids { _ = try await model.service.protection.unprotect(id) }
+            return .message(
+                Strings.unprotectedNotebook(count: ids.count, name: notebook),
+                Fact("ids", .list(ids.map { .number($0) })))
+        }
+        guard let number else { throw CommandFault.missing(NotesCommands.note) }
+        let id = try await model.unlocked(model.id(number), context)
         if try await model.service.protection.isSealed(id) {
             _ = try await model.service.protection.unprotect(id)
         }

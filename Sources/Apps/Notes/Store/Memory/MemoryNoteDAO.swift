@@ -143,7 +143,7 @@ struct MemoryNotes: Sendable {
         switch key {
         case .number(let id): notes[id].map { [$0] } ?? []
         case .numbers(let ids): ids.compactMap { notes[$0] }
-        case .above: notes.values.filter(key.means)
+        case .above, .sealed: notes.values.filter(key.means)
         case .title, .alias, .origin, .twin: (index[key] ?? []).compactMap { notes[$0] }
         }
     }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import GRDB
 import NotesLogic
 import Search
 import Session
@@ -11,8 +10,12 @@ struct FilterSQL {
     /// The condition.
     private(set) var condition = ""
     /// The values of its question marks; optional, as GRDB takes them: an array of others would be cast at run time.
-    private(set) var arguments: [(any DatabaseValueConvertible)?] = []
+    private(set) var arguments: [(any SQLValue)?] = []
+    /// Whether it holds for the wanted notes alone.
+    private(set) var isExact = true
     private let owner: UserID
+    /// Whether a server answers, with an index of its own.
+    private let isForServer: Bool
 
     /// Both conditions; `nil` if there is none.
     static func all(_ first: FilterSQL?, _ second: FilterSQL?) -> FilterSQL? {
@@ -25,6 +28,7 @@ struct FilterSQL {
     /// The condition for the notes that come after one in an order.
     init(after note: Note, key: Int64, in sort: NoteSort, owner: UserID) {
         self.owner = owner
+        isForServer = false
         switch sort {
         case .newest, .rank:
             condition = "(note.created, note.id) < (?, ?)"
@@ -42,15 +46,25 @@ struct FilterSQL {
     }
 
     /// The condition for one owner’s notes.
-    init(_ filter: NoteFilter, owner: UserID) {
+    ///
+    /// - Parameter isForServer: Whether a server answers: then it holds for some others as well.
+    init(_ filter: NoteFilter, owner: UserID, isForServer: Bool = false) {
         self.owner = owner
+        self.isForServer = isForServer
         condition = sql(filter)
     }
 
     private mutating func sql(_ filter: NoteFilter) -> String {
+        if isForServer, let match = FilterMatch.of(filter) {
+            let words = SQLTextMatch(
+                match, in: NoteSchema.words, key: "note.id", within: RowKey.range(owner: owner.rawValue))
+            arguments += words.values
+            isExact = isExact && words.isExact
+            return "(\(words.condition))"
+        }
         if let match = FilterMatch.of(filter) {
             let keys = DatedKey.range(owner: owner)
-            arguments += [match, keys.lowerBound, keys.upperBound] as [(any DatabaseValueConvertible)?]
+            arguments += [match, keys.lowerBound, keys.upperBound] as [(any SQLValue)?]
             return """
                 note.id IN (
                     SELECT \(DatedKey.rowKey(owner: owner)) FROM note_text
@@ -72,11 +86,19 @@ struct FilterSQL {
             let keys = numbers.sorted().map { String(RowKey(owner: owner.rawValue, number: $0).rawValue) }
             arguments.append("[\(keys.joined(separator: ","))]")
             return "note.id IN (SELECT value FROM json_each(?))"
-        case .not(let inner): return "NOT \(sql(inner))"
+        case .not(let inner):
+            let only = FilterSQL(inner, owner: owner, isForServer: isForServer)
+            guard only.isExact else {
+                // What it holds for is less than what is meant.
+                isExact = false
+                return "1 = 1"
+            }
+            arguments += only.arguments
+            return "NOT \(only.condition)"
         case .all(let filters): return "(" + filters.map { sql($0) }.joined(separator: " AND ") + ")"
         case .any(let filters): return "(" + filters.map { sql($0) }.joined(separator: " OR ") + ")"
         // Everything else is a token of the index.
-        default: return "0"
+        default: return "1 = 0"
         }
     }
 }

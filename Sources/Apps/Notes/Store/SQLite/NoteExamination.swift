@@ -13,7 +13,7 @@ package enum NoteExamination {
     ///
     /// - Throws: `StoreFault`.
     package static func findings(in system: SQLiteSystem, mends: Bool) async throws -> [StoreFinding] {
-        try await system.examine(NoteSchema.current, tables: "note", checks, mends: mends)
+        try await system.examine(NoteSchema.current.sqlite, tables: "note", checks, mends: mends)
     }
 
     private static let number = (Int64(1) << 40) - 1
@@ -28,15 +28,8 @@ package enum NoteExamination {
                     UPDATE note SET content = CAST(content AS TEXT),
                         created = CASE typeof(created) WHEN 'integer' THEN created ELSE modified END
                     """),
-            headings, counts, labels, aliases,
-            StoreCheck("index", index: "note_text") { database, take in
-                try notes(in: database) { note, owner, _ in
-                    let parsed = ParsedNote(note)
-                    if let text = NoteRows.indexText(of: parsed) {
-                        try take(DatedKey(note, owner: owner).rawValue, text)
-                    }
-                }
-            },
+            headings, counts, labels.making("note_label"), aliases.making("note_alias"),
+            StoreCheck("index", index: "note_text") { try texts(SQLDatabase($0), false, $1) }.making("note_text"),
             StoreCheck("version", "note_version", without: noteOf("note_version", "note")),
             StoreCheck("attachment", "note_attachment", without: noteOf("note_attachment", "note")),
             StoreCheck(
@@ -71,12 +64,14 @@ package enum NoteExamination {
         "title",
         count: { database in
             var count = 0
-            try notes(in: database) { note, _, heading in if NameKey.of(note.title) != heading { count += 1 } }
+            try notes(in: SQLDatabase(database)) { note, _, heading in
+                if NameKey.of(note.title) != heading { count += 1 }
+            }
             return count
         },
         mend: { database in
             var wrong: [(Int64, String)] = []
-            try notes(in: database) { note, owner, heading in
+            try notes(in: SQLDatabase(database)) { note, owner, heading in
                 let key = NameKey.of(note.title)
                 if key != heading { wrong.append((RowKey(owner: owner.rawValue, number: note.id).rawValue, key)) }
             }
@@ -113,7 +108,7 @@ package enum NoteExamination {
     private static let labels: StoreCheck = {
         let meant: @Sendable (Database) throws -> [LabelKey: (name: String, count: Int)] = { database in
             var all: [LabelKey: (name: String, count: Int)] = [:]
-            try notes(in: database) { note, owner, _ in
+            try notes(in: SQLDatabase(database)) { note, owner, _ in
                 guard note.trashedAt == nil else { return }
                 let parsed = ParsedNote(note)
                 for kind in NoteLabel.Kind.allCases {
@@ -163,7 +158,7 @@ package enum NoteExamination {
     private static let aliases: StoreCheck = {
         let meant: @Sendable (Database) throws -> Set<AliasKey> = { database in
             var all: Set<AliasKey> = []
-            try notes(in: database) { note, owner, _ in
+            try notes(in: SQLDatabase(database)) { note, owner, _ in
                 for name in note.otherNames {
                     all.insert(
                         AliasKey(
@@ -197,9 +192,21 @@ package enum NoteExamination {
         let note: Int64
     }
 
+    /// Passes the key and the text of each note that the index has.
+    static let texts: SQLSchema.Words.Texts = { database, isForServer, take in
+        try notes(in: database) { note, owner, _ in
+            guard let text = NoteRows.indexText(of: ParsedNote(note)) else { return }
+            let key =
+                isForServer
+                ? RowKey(owner: owner.rawValue, number: note.id).rawValue : DatedKey(note, owner: owner).rawValue
+            try take(key, text)
+        }
+    }
+
     /// Passes every note, its owner, and the key of its title as it is stored.
-    private static func notes(in database: Database, _ body: (Note, UserID, String) throws -> Void) throws {
-        let rows = try Row.fetchCursor(database, sql: "SELECT \(NoteRows.columns), heading FROM note ORDER BY id")
+    private static func notes(in database: SQLDatabase, _ body: (Note, UserID, String) throws -> Void) throws {
+        let rows = try SQLRow.fetchCursor(
+            database.cachedStatement(sql: "SELECT \(NoteRows.columns), heading FROM note ORDER BY id"))
         while let row = try rows.next() {
             let owner = UserID(rawValue: RowKey(rawValue: row.number(0)).owner)
             try body(NoteRows.note(row), owner, row.text(NoteRows.columnCount))

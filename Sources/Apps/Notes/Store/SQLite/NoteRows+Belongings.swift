@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
-import GRDB
 package import NotesLogic
 import Session
 package import Stores
@@ -42,7 +41,7 @@ extension NoteRows {
                 JOIN note_blob ON note_blob.id = blob WHERE note BETWEEN ? AND ? ORDER BY note, number
                 """)
         let last = ids.upperBound == .max ? keys.upperBound : key(ids.upperBound)
-        let rows = try Row.fetchCursor(select, arguments: [key(max(0, ids.lowerBound)), last])
+        let rows = try SQLRow.fetchCursor(select, arguments: [key(max(0, ids.lowerBound)), last])
         var found: [Int: [Attachment]] = [:]
         while let row = try rows.next() {
             found[RowKey(rawValue: row.number(0)).number, default: []].append(
@@ -63,9 +62,9 @@ extension NoteRows {
         let digest = Data(digest.bytes)
         let select = try database.cachedStatement(sql: "SELECT id FROM note_blob WHERE owner = ? AND digest = ?")
         if let row = try Int64.fetchOne(select, arguments: [owner.rawValue, digest]) { return row }
-        try database.cachedStatement(sql: "INSERT INTO note_blob (owner, digest, size, bytes) VALUES (?, ?, ?, ?)")
-            .execute(arguments: [owner.rawValue, digest, bytes.count, Data(bytes)])
-        return database.lastInsertedRowID
+        return try database.insertedKey(
+            "id", sql: "INSERT INTO note_blob (owner, digest, size, bytes) VALUES (?, ?, ?, ?)",
+            arguments: [owner.rawValue, digest, bytes.count, Data(bytes)])
     }
 
     /// The row of an attachment’s bytes.
@@ -90,7 +89,7 @@ extension NoteRows {
     package func replacedVersions(of id: Int) throws -> [NoteVersion] {
         let select = try database.cachedStatement(
             sql: "SELECT number, saved, content, sealed FROM note_version WHERE note = ? ORDER BY number DESC")
-        return try Row.fetchAll(select, arguments: [key(id)]).map {
+        return try SQLRow.fetchAll(select, arguments: [key(id)]).map {
             NoteVersion(number: $0.count(0), savedAt: $0.time(1), content: $0.text(2), sealed: $0.optionalBytes(3))
         }
     }
@@ -111,7 +110,7 @@ extension NoteRows {
     package func labels(_ kind: NoteLabel.Kind) throws -> [NoteLabel] {
         let select = try database.cachedStatement(
             sql: "SELECT name, count FROM note_label WHERE owner = ? AND kind = ? ORDER BY key")
-        return try Row.fetchAll(select, arguments: [owner.rawValue, kind.rawValue]).map {
+        return try SQLRow.fetchAll(select, arguments: [owner.rawValue, kind.rawValue]).map {
             NoteLabel(name: $0.text(0), count: $0.count(1))
         }
     }
@@ -132,7 +131,7 @@ extension NoteRows {
         try database.cachedStatement(
             sql: """
                 INSERT INTO note_label (owner, kind, key, name, count) VALUES (?, ?, ?, ?, ?)
-                ON CONFLICT (owner, kind, key) DO UPDATE SET count = count + excluded.count
+                ON CONFLICT (owner, kind, key) DO UPDATE SET count = note_label.count + excluded.count
                 """
         ).execute(arguments: [owner.rawValue, kind.rawValue, key, name, difference])
         guard difference < 0 else { return }
@@ -163,7 +162,7 @@ extension NoteRows {
     package func key() throws -> WrappedKey? {
         let select = try database.cachedStatement(
             sql: "SELECT salt, passes, memory, sealed FROM note_key WHERE owner = ?")
-        return try Row.fetchOne(select, arguments: [owner.rawValue]).map {
+        return try SQLRow.fetchOne(select, arguments: [owner.rawValue]).map {
             WrappedKey(salt: $0.bytes(0), passes: $0.count(1), memory: $0.count(2), sealed: $0.bytes(3))
         }
     }
@@ -181,7 +180,7 @@ extension NoteRows {
             sql: """
                 SELECT id, content, saved FROM note_unfinished WHERE id BETWEEN ? AND ? ORDER BY saved DESC, id DESC
                 """)
-        return try Row.fetchAll(select, arguments: [keys.lowerBound, keys.upperBound]).map {
+        return try SQLRow.fetchAll(select, arguments: [keys.lowerBound, keys.upperBound]).map {
             UnfinishedNote(id: RowKey(rawValue: $0.number(0)).number, content: $0.text(1), savedAt: $0.time(2))
         }
     }
@@ -199,7 +198,7 @@ extension NoteRows {
     package func savedQueries() throws -> [SavedQuery] {
         let select = try database.cachedStatement(
             sql: "SELECT name, query FROM note_query WHERE owner = ? ORDER BY key")
-        return try Row.fetchAll(select, arguments: [owner.rawValue]).map {
+        return try SQLRow.fetchAll(select, arguments: [owner.rawValue]).map {
             SavedQuery(name: $0.text(0), query: $0.text(1))
         }
     }
@@ -233,7 +232,7 @@ extension NoteRows {
         guard let id else { return }
         // A fingerprint of the text, with which a short one could be guessed.
         try database.cachedStatement(sql: "UPDATE note SET origin = NULL WHERE id = ?").execute(arguments: [key(id)])
-        try database.eraseRemovedWords(in: "note_text")
+        try words.eraseRemoved()
     }
 
     package func deleteRest() throws {

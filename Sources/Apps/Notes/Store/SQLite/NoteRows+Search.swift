@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import GRDB
 package import NotesLogic
 import Session
 import Systems
@@ -29,15 +28,10 @@ extension NoteRows {
     package func notes(_ query: NoteQuery) throws -> [Note] {
         // The trash is not indexed, and small.
         if query.isTrashed { return query.result(among: try trashed()) }
+        if database.isServer { return try planned(query) }
         let (match, others) = parts(of: query.filter)
         let place = query.after.map { FilterSQL(after: $0, key: key($0.id), in: query.sort, owner: owner) }
-        let order =
-            switch query.sort {
-            case .newest, .rank: Self.newestFirst
-            case .modified: "modified DESC, note.id DESC"
-            case .title: "heading, note.id"
-            case .due: "COALESCE(due, '~'), note.id"
-            }
+        let order = Self.order(query.sort)
         if query.sort == .rank, let match {
             guard let last = query.after else { return try ranked(match, others, limit: query.limit) }
             let all = try ranked(match, others, limit: Self.mostRanked)
@@ -60,8 +54,20 @@ extension NoteRows {
         return try ordered(by: order, match, rest, limit: query.limit)
     }
 
+    static func order(_ sort: NoteSort) -> String {
+        switch sort {
+        case .newest, .rank: newestFirst
+        case .modified: "modified DESC, note.id DESC"
+        case .title: "heading, note.id"
+        case .due: "COALESCE(due, '~'), note.id"
+        }
+    }
+
     /// The oldest note, to a day, of those that a filter means which the index alone can answer.
     package func first(_ filter: NoteFilter) throws -> Note? {
+        if database.isServer {
+            return try planned(NoteQuery(filter: filter), by: "created, note.id", limit: 1).first
+        }
         guard let match = FilterMatch.of(filter) else { return nil }
         let (source, arguments) = source(match, nil)
         let select = try database.cachedStatement(
@@ -73,6 +79,7 @@ extension NoteRows {
     package func count(_ query: NoteQuery) throws -> Int {
         if query.isTrashed { return query.result(among: try trashed()).count }
         let (match, others) = parts(of: query.filter)
+        if database.isServer, query.filter != nil || query.after != nil { return try planned(query).count }
         if match == nil, others == nil, query.after == nil { return min(try counts()?.active ?? 0, query.limit) }
         let place = query.after.map { FilterSQL(after: $0, key: key($0.id), in: query.sort, owner: owner) }
         if let filter = query.filter, let few = try few(filter, from: place, limit: query.limit) { return few.count }
@@ -80,7 +87,7 @@ extension NoteRows {
         // The trash is not indexed: the index alone knows the number.
         let sql = others == nil && place == nil ? Self.indexed : source
         return try Int.fetchOne(
-            database.cachedStatement(sql: "SELECT count(*) FROM (SELECT 1 FROM \(sql) LIMIT ?)"),
+            database.cachedStatement(sql: "SELECT count(*) FROM (SELECT 1 FROM \(sql) LIMIT ?) AS found"),
             arguments: arguments + [query.limit]) ?? 0
     }
 
@@ -110,12 +117,12 @@ extension NoteRows {
                 WHERE note_text MATCH ? AND note_text.rowid BETWEEN ? AND ? \(rest.map { "AND " + $0.condition } ?? "")
                 ORDER BY note_text.rowid DESC
                 """)
-        let arguments: StatementArguments = [match, keys.lowerBound, keys.upperBound]
+        let arguments: SQLArguments = [match, keys.lowerBound, keys.upperBound]
         var found: [Note] = []
         var day: Int64?
-        let rows = try Row.fetchCursor(select, arguments: arguments + StatementArguments(rest?.arguments ?? []))
+        let rows = try SQLRow.fetchCursor(select, arguments: arguments + SQLArguments(rest?.arguments ?? []))
         while let row = try rows.next() {
-            let next = DatedKey(rawValue: row[Self.columnCount]).day
+            let next = DatedKey(rawValue: row.number(Self.columnCount)).day
             if found.count >= limit, next != day { break }
             day = next
             found.append(Self.note(row))
@@ -175,7 +182,7 @@ extension NoteRows {
             arguments: [match, keys.lowerBound, keys.upperBound, Self.leastWalk + 1])
         guard let count, count <= Self.leastWalk else { return nil }
         let (source, arguments) = source(match, FilterSQL.all(others, place))
-        let rows = try Row.fetchCursor(
+        let rows = try SQLRow.fetchCursor(
             database.cachedStatement(sql: "SELECT \(Self.columns) FROM \(source) ORDER BY \(order)"),
             arguments: arguments)
         var found: [Note] = []
@@ -197,7 +204,7 @@ extension NoteRows {
         // Too many words begin with one or two letters: collecting them takes longer than a walk in vain.
         let sample = shortestPrefix ?? .max <= 2 ? Self.leastWalk : Self.sample
         var sql = "SELECT \(Self.columns) FROM note WHERE owner = ? AND note.trashed IS NULL"
-        var arguments: [(any DatabaseValueConvertible)?] = [owner.rawValue]
+        var arguments: [(any SQLValue)?] = [owner.rawValue]
         if let times {
             sql += " AND created >= ? AND created < ?"
             arguments += [times.lowerBound.milliseconds, times.upperBound.milliseconds]
@@ -209,7 +216,7 @@ extension NoteRows {
         let select = try database.cachedStatement(sql: sql + " ORDER BY \(order)")
         var found: [Note] = []
         var count = 0
-        let rows = try Row.fetchCursor(select, arguments: StatementArguments(arguments))
+        let rows = try SQLRow.fetchCursor(select, arguments: SQLArguments(arguments))
         while let row = try rows.next() {
             let note = Self.note(row)
             count += 1
@@ -229,9 +236,9 @@ extension NoteRows {
     }
 
     /// The source of the matching notes.
-    private func source(_ match: String?, _ rest: FilterSQL?) -> (sql: String, arguments: StatementArguments) {
+    private func source(_ match: String?, _ rest: FilterSQL?) -> (sql: String, arguments: SQLArguments) {
         // As literals: a dynamic sequence would be resolved at run time, before the first prompt.
-        var arguments: StatementArguments
+        var arguments: SQLArguments
         var sql: String
         if let match {
             // The index first: SQLite would not know how few it finds.
@@ -248,7 +255,7 @@ extension NoteRows {
         sql += " AND note.trashed IS NULL"
         if let rest {
             sql += " AND " + rest.condition
-            arguments += StatementArguments(rest.arguments)
+            arguments += SQLArguments(rest.arguments)
         }
         return (sql, arguments)
     }
@@ -270,10 +277,10 @@ extension NoteRows {
             ) CROSS JOIN note ON note.id = best \(order)
             """
         let keys = DatedKey.range(owner: owner)
-        let arguments: StatementArguments = [match, keys.lowerBound, keys.upperBound]
+        let arguments: SQLArguments = [match, keys.lowerBound, keys.upperBound]
         return try notes(
             database.cachedStatement(sql: sql),
-            arguments + StatementArguments(rest?.arguments ?? []) + [limit])
+            arguments + SQLArguments(rest?.arguments ?? []) + [limit])
     }
 }
 

@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
-package import GRDB
 package import NotesLogic
 import Search
 package import Session
-import Systems
+package import Systems
 
 /// One owner’s rows, within one transaction.
 ///
 /// The full-text index holds the notes outside the trash. It is written by statements of its own: triggers would make
 /// a bulk import four times slower.
 package struct NoteRows: NoteDAO {
-    let database: Database
+    let database: SQLDatabase
     let owner: UserID
     /// The log of changes; `nil` if they are not collected.
     package var log: NoteChangeLog?
@@ -21,7 +20,7 @@ package struct NoteRows: NoteDAO {
     /// Called before attachments are read: files may be newer than rows.
     package var willReadAttachments: ((ClosedRange<Int>) throws -> Void)?
 
-    package init(_ database: Database, owner: UserID, log: NoteChangeLog? = nil) {
+    package init(_ database: SQLDatabase, owner: UserID, log: NoteChangeLog? = nil) {
         self.database = database
         self.owner = owner
         self.log = log
@@ -38,18 +37,18 @@ package struct NoteRows: NoteDAO {
             let parsed = ParsedNote(note)
             try insert(parsed, origin: draft.origin?.key)
             try countLabels(out: nil, in: parsed)
-            if let text = Self.indexText(of: parsed) { texts.append((DatedKey(note, owner: owner).rawValue, text)) }
+            if let text = Self.indexText(of: parsed) { texts.append((indexKey(of: note), text)) }
             log?.add(.note(last, .added))
             notes.append(note)
         }
-        // FTS5 collects rows in ascending order, and writes them out before any other.
-        for (key, text) in texts.sorted(by: { $0.key < $1.key }) { try index(text, at: key) }
+        try words.insert(texts)
         let active = notes.count { $0.trashedAt == nil }
         try database.cachedStatement(
             sql: """
                 INSERT INTO note_owner (owner, last, active, trashed) VALUES (?, ?, ?, ?)
                 ON CONFLICT (owner) DO UPDATE SET
-                    last = excluded.last, active = active + excluded.active, trashed = trashed + excluded.trashed
+                    last = excluded.last, active = note_owner.active + excluded.active,
+                    trashed = note_owner.trashed + excluded.trashed
                 """
         ).execute(arguments: [owner.rawValue, last, active, notes.count - active])
         return notes
@@ -58,9 +57,9 @@ package struct NoteRows: NoteDAO {
     /// The highest number that a note ever had; if that is unknown or impossible, the highest number in use.
     private func lastNumber() throws -> Int {
         let select = try database.cachedStatement(sql: "SELECT last FROM note_owner WHERE owner = ?")
-        let said = try Row.fetchOne(select, arguments: [owner.rawValue])?.number(0) ?? 0
+        let said = try SQLRow.fetchOne(select, arguments: [owner.rawValue])?.number(0) ?? 0
         let highest = try database.cachedStatement(sql: "SELECT max(id) FROM note WHERE id BETWEEN ? AND ?")
-        let found = try Row.fetchOne(highest, arguments: [key(1), key(DatedKey.largestNumber)])?.number(0) ?? 0
+        let found = try SQLRow.fetchOne(highest, arguments: [key(1), key(DatedKey.largestNumber)])?.number(0) ?? 0
         return max((0...Int64(DatedKey.largestNumber)).contains(said) ? Int(said) : 0, RowKey(rawValue: found).number)
     }
 
@@ -69,10 +68,10 @@ package struct NoteRows: NoteDAO {
         guard old != new else { return }
         let (before, after) = (ParsedNote(old), ParsedNote(new))
         let (oldText, newText) = (Self.indexText(of: before), Self.indexText(of: after))
-        let (oldKey, newKey) = (DatedKey(old, owner: owner), DatedKey(new, owner: owner))
+        let (oldKey, newKey) = (indexKey(of: old), indexKey(of: new))
         // The place in the index is by the day too.
         let isIndexedAnew = oldText != newText || oldKey != newKey
-        if isIndexedAnew, let oldText { try unindex(oldText, at: oldKey.rawValue) }
+        if isIndexedAnew, let oldText { try words.delete(oldText, at: oldKey) }
         try database.cachedStatement(
             sql: """
                 UPDATE note SET content = ?, sealed = ?, created = ?, modified = ?, trashed = ?, heading = ?, version = ?,
@@ -86,7 +85,7 @@ package struct NoteRows: NoteDAO {
                 new.trashedAt?.milliseconds,
             ]
                 + Self.markArguments(of: new) + [after.twin, key(new.id)])
-        if isIndexedAnew, let newText { try index(newText, at: newKey.rawValue) }
+        if isIndexedAnew, let newText { try words.insert(newText, at: newKey) }
         if old.otherNames != new.otherNames {
             try dropAliases(of: old)
             try addAliases(of: new)
@@ -98,7 +97,7 @@ package struct NoteRows: NoteDAO {
     package func delete(_ note: Note) throws {
         log?.add(.note(note.id, .removed))
         let parsed = ParsedNote(note)
-        if let text = Self.indexText(of: parsed) { try unindex(text, at: DatedKey(note, owner: owner).rawValue) }
+        if let text = Self.indexText(of: parsed) { try words.delete(text, at: indexKey(of: note)) }
         try database.cachedStatement(sql: "DELETE FROM note WHERE id = ?").execute(arguments: [key(note.id)])
         try dropAliases(of: note)
         try database.cachedStatement(sql: "DELETE FROM note_version WHERE note = ?").execute(arguments: [key(note.id)])
@@ -108,11 +107,12 @@ package struct NoteRows: NoteDAO {
 
     package func counts() throws -> NoteCounts? {
         let select = try database.cachedStatement(sql: "SELECT active, trashed FROM note_owner WHERE owner = ?")
-        guard let said = try Row.fetchOne(select, arguments: [owner.rawValue]) else { return nil }
+        guard let said = try SQLRow.fetchOne(select, arguments: [owner.rawValue]) else { return nil }
         if said.isCount(0), said.isCount(1) { return NoteCounts(active: said.count(0), trashed: said.count(1)) }
         // No owner can have that many: count the notes.
-        let row = try Row.fetchOne(
-            database, sql: "SELECT count(*) - count(trashed), count(trashed) FROM note WHERE owner = ?",
+        let row = try SQLRow.fetchOne(
+            database.cachedStatement(
+                sql: "SELECT count(*) - count(trashed), count(trashed) FROM note WHERE owner = ?"),
             arguments: [owner.rawValue])
         return NoteCounts(active: row?.count(0) ?? 0, trashed: row?.count(1) ?? 0)
     }
@@ -127,24 +127,24 @@ extension NoteRows {
     /// The number of columns, behind which a query may ask for more.
     static let columnCount = 18
 
-    package static func note(_ row: Row) -> Note {
+    package static func note(_ row: SQLRow) -> Note {
         let todo: Todo? =
             row.number(8) == 0
             ? nil
             : Todo(
                 due: row.optionalText(9).flatMap { DueTime($0) }, doneAt: row.optionalTime(10),
-                recurrence: row.count >= columnCount ? row.optionalText(16).flatMap(Recurrence.init) : nil,
-                completions: row.count >= columnCount ? completions(row.optionalText(17)) : [])
+                recurrence: row.width >= columnCount ? row.optionalText(16).flatMap(Recurrence.init) : nil,
+                completions: row.width >= columnCount ? completions(row.optionalText(17)) : [])
         return Note(
             id: RowKey(rawValue: row.number(0)).number, content: row.text(1), createdAt: row.time(2),
             modifiedAt: row.time(3), trashedAt: row.optionalTime(4),
             marks: NoteMarks(
                 notebook: row.text(5), tags: row.text(6).split(separator: "\n").map(String.init),
-                isPinned: row.number(7) != 0, todo: todo, others: row.count > 13 ? row.text(13) : ""),
+                isPinned: row.number(7) != 0, todo: todo, others: row.width > 13 ? row.text(13) : ""),
             version: row.count(11),
             // A row on its way from the first schema to the second has no such columns.
-            sealed: row.count > 12 ? row.optionalBytes(12) : nil,
-            names: row.count > 15 ? names(row) : .none)
+            sealed: row.width > 12 ? row.optionalBytes(12) : nil,
+            names: row.width > 15 ? names(row) : .none)
     }
 
     /// Points in time in milliseconds, on lines of their own.
@@ -156,7 +156,7 @@ extension NoteRows {
         completions.isEmpty ? nil : completions.map { String($0.milliseconds) }.joined(separator: "\n")
     }
 
-    private static func names(_ row: Row) -> NoteNames {
+    private static func names(_ row: SQLRow) -> NoteNames {
         let path = row.text(14)
         guard !path.isEmpty else { return .none }
         let aliases = row.text(15).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -170,9 +170,9 @@ extension NoteRows {
 
     package func key(_ id: Int) -> Int64 { RowKey(owner: owner.rawValue, number: id).rawValue }
 
-    package func notes(_ select: Statement, _ arguments: StatementArguments) throws -> [Note] {
+    package func notes(_ select: SQLStatement, _ arguments: SQLArguments) throws -> [Note] {
         var notes: [Note] = []
-        let rows = try Row.fetchCursor(select, arguments: arguments)
+        let rows = try SQLRow.fetchCursor(select, arguments: arguments)
         while let row = try rows.next() { notes.append(Self.note(row)) }
         return notes
     }
@@ -186,7 +186,7 @@ extension NoteRows {
             + parsed.tokens.joined(separator: " ")
     }
 
-    static func markArguments(of note: Note) -> StatementArguments {
+    private static func markArguments(of note: Note) -> SQLArguments {
         [
             NameKey.of(note.title), note.version, note.marks.notebook, note.marks.tags.joined(separator: "\n"),
             note.marks.isPinned, note.marks.todo != nil, note.marks.todo?.due?.text,
@@ -226,15 +226,12 @@ extension NoteRows {
         }
     }
 
-    private func index(_ text: String, at key: Int64) throws {
-        try database.cachedStatement(sql: "INSERT INTO note_text (rowid, text) VALUES (?, ?)")
-            .execute(arguments: [key, text])
-    }
+    /// The index of words.
+    var words: SQLTextIndex { SQLTextIndex(database, NoteSchema.words) }
 
-    /// A contentless index needs the text of a row to delete it.
-    private func unindex(_ text: String, at key: Int64) throws {
-        try database.cachedStatement(sql: "INSERT INTO note_text (note_text, rowid, text) VALUES ('delete', ?, ?)")
-            .execute(arguments: [key, text])
+    /// The key of a note in the index: in SQLite’s the order of keys is the only one.
+    private func indexKey(of note: Note) -> Int64 {
+        database.isServer ? key(note.id) : DatedKey(note, owner: owner).rawValue
     }
 
     private func count(out old: Note, in new: Note?) throws {
@@ -253,7 +250,7 @@ extension NoteRows {
     package func notes(_ key: NoteKey, limit: Int) throws -> [Note] {
         let select = try database.cachedStatement(
             sql: "SELECT \(Self.columns) FROM note WHERE \(Self.condition(key)) ORDER BY note.id LIMIT ?4")
-        var arguments: [(any DatabaseValueConvertible)?] = [owner.rawValue, nil, nil, limit]
+        var arguments: [(any SQLValue)?] = [owner.rawValue, nil, nil, limit]
         switch key {
         case .number(let id): arguments[1] = self.key(id)
         case .numbers(let ids): arguments[1] = "[\(ids.map { "\(self.key($0))" }.joined(separator: ","))]"
@@ -267,8 +264,9 @@ extension NoteRows {
         case .twin(let twin, let date):
             arguments[1] = date.milliseconds
             arguments[2] = twin
+        case .sealed: break
         }
-        return try notes(select, StatementArguments(arguments))
+        return try notes(select, SQLArguments(arguments))
     }
 
     /// The condition for the notes of a key, whose values are the parameters 1, the owner, to 3.
@@ -281,6 +279,7 @@ extension NoteRows {
         case .alias:
             "note.id IN (SELECT note FROM note_alias WHERE owner = ?1 AND key = ?2) AND trashed IS NULL"
         case .origin: "owner = ?1 AND origin = ?2"
+        case .sealed: "owner = ?1 AND sealed IS NOT NULL"
         case .twin: "owner = ?1 AND created = ?2 AND twin = ?3"
         }
     }
@@ -291,6 +290,7 @@ extension NoteRows {
     package func titles(_ query: TitleQuery, limit: Int) throws -> [NoteTitle] {
         if query.digits != nil { return try titles(numbered: query.numbers, limit: limit) }
         guard let words = query.words else { return try notes(NoteQuery(limit: limit)).map(NoteTitle.init) }
+        if database.isServer { return try plannedTitles(words, limit: limit) }
         guard let match = words.match(of: IndexToken.title) else { return [] }
         if let prefix = words.shortestPrefix,
             let found = try walked(
@@ -318,7 +318,7 @@ extension NoteRows {
 }
 
 /// Points in time of a row, also of an invalid one.
-extension Row {
+extension StoredColumns {
     /// A time in nanoseconds since 1970, small enough for the difference of two.
     package func nanoseconds(_ index: Int) -> Int64 { number(index, within: -(1 << 62)...1 << 62) }
 
@@ -328,5 +328,5 @@ extension Row {
     }
 
     /// A point in time; `nil` for NULL.
-    func optionalTime(_ index: Int) -> Timestamp? { (self[index] as DatabaseValue).isNull ? nil : time(index) }
+    func optionalTime(_ index: Int) -> Timestamp? { optionalNumber(index).map { _ in time(index) } }
 }

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import GRDB
 package import Systems
 
 /// The tables of notes.
 package enum NoteSchema {
-    package static let current = SQLiteSchema(
-        "notes", steps: [{ try $0.execute(sql: notes + versions + labels + text + attachments + keys + journal) }])
+    package static let current = SQLSchema(
+        "notes", sql: notes + versions + labels + text + attachments + keys + journal,
+        words: .init(words, texts: NoteExamination.texts))
+
+    /// The index of words.
+    static let words = "note_text"
 
     /// The notes, with the current version.
     ///
@@ -31,6 +34,7 @@ package enum NoteSchema {
         CREATE INDEX note_by_change ON note (owner, modified, id) WHERE trashed IS NULL;
         CREATE INDEX note_by_due ON note (owner, COALESCE(due, '~'), id) WHERE trashed IS NULL;
         CREATE INDEX note_by_twin ON note (owner, created, twin);
+        CREATE INDEX note_sealed ON note (owner, id) WHERE sealed IS NOT NULL;
         CREATE TABLE note_owner (
             owner INTEGER PRIMARY KEY, last INTEGER NOT NULL, active INTEGER NOT NULL, trashed INTEGER NOT NULL);
 

@@ -19,6 +19,9 @@ package protocol MessageDAO: MessageReader, JournalKeeping {
     /// Inserts messages under the owner’s next numbers, which no message had before, and returns the numbers.
     func insert(_ drafts: [MessageDraft]) throws -> [Int]
 
+    /// Makes all numbers up to one count as used; lower ones than the last used one change nothing.
+    func use(numbersUpTo number: Int) throws
+
     /// Changes messages, and returns the number of those that changed between seen and not seen.
     @discardableResult
     func update(_ edits: [MessageEdit]) throws -> Int

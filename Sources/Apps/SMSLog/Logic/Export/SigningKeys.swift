@@ -64,7 +64,7 @@ package struct SigningKeys: Sendable {
         return key
     }
 
-    private var signingContext: [UInt8] { Array("sms signing key \(owner.rawValue)".utf8) }
+    private var signingContext: [UInt8] { Array("sms signing key".utf8) }
 }
 
 /// A signing key as the store keeps it: its secret half is sealed under a password.

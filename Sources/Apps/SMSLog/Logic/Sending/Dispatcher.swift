@@ -106,6 +106,8 @@ extension Dispatcher {
             return
         }
         let outgoing = Self.outgoing(claim.message, claim.entry, numbering)
+        // Another process may have taken over if this one was stopped for long: it finds out whether the gateway has it.
+        try WritePermit.current?.check()
         let receipt: SubmissionReceipt
         do throws(GatewayFault) {
             receipt = try await connection.submit(outgoing)

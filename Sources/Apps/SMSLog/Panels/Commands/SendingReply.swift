@@ -4,6 +4,7 @@ import AtriumKit
 import Gateways
 import SMSLogLogic
 import Session
+import Stores
 
 /// The reply about a message to send.
 enum SendingReply {
@@ -16,10 +17,13 @@ enum SendingReply {
         var (trouble, now, gateway): (LocalizedText?, Message, Gateway?) = (nil, sent.message, nil)
         if sent.gateway != nil {
             trouble = try await work(of: service)
-            (now, gateway) = (try await service.message(now.id), try await service.gateways.sending())
-        }
-        if trouble == nil, now.progress == .kept {
-            trouble = try await reason(now, gateway, in: service)
+            do {
+                (now, gateway) = (try await service.message(now.id), try await service.gateways.sending())
+                if trouble == nil, now.progress == .kept { trouble = try await reason(now, gateway, in: service) }
+            } catch let fault as StoreFault {
+                // The message is stored, whether or not anything can be read now.
+                (gateway, trouble) = (sent.gateway, trouble ?? fault.sentence)
+            }
         }
         return Reply(
             .message(

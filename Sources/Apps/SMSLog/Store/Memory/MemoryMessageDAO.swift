@@ -104,6 +104,8 @@ extension MemoryMessageDAO {
         }
     }
 
+    func use(numbersUpTo number: Int) { state.use(numbersUpTo: number) }
+
     func update(_ edits: [MessageEdit]) -> Int {
         var seen = 0
         for edit in edits {

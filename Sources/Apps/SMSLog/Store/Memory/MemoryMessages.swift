@@ -104,6 +104,8 @@ struct MemoryMessages: Sendable {
         }
     }
 
+    mutating func use(numbersUpTo number: Int) { last = max(last, number) }
+
     mutating func add(_ draft: MessageDraft) -> Int {
         last += 1
         people.know(draft.address)

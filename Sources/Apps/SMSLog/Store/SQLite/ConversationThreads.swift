@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import GRDB
 import PhoneNumbers
 import SMSLogLogic
 import Session
@@ -17,17 +16,17 @@ struct ConversationThreads {
     let known: KnownAddress
 
     /// Date and key of a conversation’s newest message.
-    static func newest(of leader: Int64, in database: Database) throws -> (date: Int64, message: Int64)? {
+    static func newest(of leader: Int64, in database: SQLDatabase) throws -> (date: Int64, message: Int64)? {
         let newest = try database.cachedStatement(
             sql: "SELECT date, id FROM sms_message WHERE thread = ? ORDER BY date DESC, id DESC LIMIT 1")
         // Of each thread by itself: an index has them in this order.
         return try Set(threads(of: leader, in: database) + [leader]).compactMap { thread in
-            try Row.fetchOne(newest, arguments: [thread]).map { ($0.number(0), $0.number(1)) }
+            try SQLRow.fetchOne(newest, arguments: [thread]).map { ($0.number(0), $0.number(1)) }
         }.max(by: <)
     }
 
     /// Makes the sums of a thread anew: it has those of all that it leads.
-    static func sum(_ leader: Int64, in database: Database) throws {
+    static func sum(_ leader: Int64, in database: SQLDatabase) throws {
         let count = try database.cachedStatement(sql: "SELECT count(*) FROM sms_message WHERE thread = ?")
         let unread = try database.cachedStatement(
             sql: "SELECT count(*) FROM sms_message WHERE thread = ? AND is_read = 0")
@@ -42,7 +41,7 @@ struct ConversationThreads {
         ])
     }
 
-    private static func threads(of leader: Int64, in database: Database) throws -> [Int64] {
+    private static func threads(of leader: Int64, in database: SQLDatabase) throws -> [Int64] {
         try Int64.fetchAll(
             database.cachedStatement(sql: "SELECT id FROM sms_thread WHERE leader = ?"), arguments: [leader])
     }
@@ -73,7 +72,7 @@ extension MessageRows {
     }
 
     private func conversation(
-        _ sql: String, _ arguments: StatementArguments, asked: Address? = nil
+        _ sql: String, _ arguments: SQLArguments, asked: Address? = nil
     ) throws -> ConversationThreads? {
         let rows = try StoredRows(database, sql: sql, arguments)
         var all: [(id: Int64, facts: ThreadFacts)] = []
@@ -101,11 +100,11 @@ extension MessageRows {
     func join(_ joined: JoinedAddress) throws -> Set<Int64> {
         let old = try database.cachedStatement(
             sql: "SELECT id, leader FROM sms_thread WHERE owner = ? AND address = ?")
-        guard let row = try Row.fetchOne(old, arguments: [owner.rawValue, joined.address.text]) else { return [] }
+        guard let row = try SQLRow.fetchOne(old, arguments: [owner.rawValue, joined.address.text]) else { return [] }
         let (thread, before) = (row.number(0), row.number(1))
         func key(of address: Address) throws -> Int64 {
             guard address != joined.address else { return thread }
-            return try Row.fetchOne(old, arguments: [owner.rawValue, address.text])?.number(0) ?? thread
+            return try SQLRow.fetchOne(old, arguments: [owner.rawValue, address.text])?.number(0) ?? thread
         }
         let leader = try key(of: joined.leader)
         try database.cachedStatement(sql: "UPDATE sms_thread SET number = ?, leader = ?, person = ? WHERE id = ?")

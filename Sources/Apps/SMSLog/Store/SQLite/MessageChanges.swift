@@ -12,7 +12,7 @@ final class MessageChanges {
     /// The number of messages from which a transaction is an import’s.
     private static let many = 1000
 
-    private let database: Database
+    private let database: SQLDatabase
     private let owner: UserID
     private var openWriter: MessageWriter?
     private var count = 0
@@ -21,7 +21,7 @@ final class MessageChanges {
     /// Whether the journal has, or needs, nothing more of it.
     var isJournaled = false
 
-    init(_ database: Database, owner: UserID) {
+    init(_ database: SQLDatabase, owner: UserID) {
         self.database = database
         self.owner = owner
     }
@@ -68,21 +68,8 @@ final class MessageChanges {
     /// in one transaction. In KiB, for the writer’s connection and as long as it is open.
     private func enlargeCache(for messages: Int) throws {
         defer { count += messages }
-        if count < Self.many, count + messages >= Self.many { try database.execute(sql: "PRAGMA cache_size = -12288") }
-    }
-}
-
-/// The index of texts, in which each is at the moment of its message.
-enum IndexedText {
-    /// Inserts a text, in the form of the index.
-    static func insert(_ words: String, at moment: Int64, in database: Database) throws {
-        try database.cachedStatement(sql: "INSERT INTO sms_text(rowid, text) VALUES (?, ?)")
-            .execute(arguments: [moment, words])
-    }
-
-    /// Removes a text: a table without content needs the text to remove.
-    static func delete(_ words: String, at moment: Int64, in database: Database) throws {
-        try database.cachedStatement(sql: "INSERT INTO sms_text(sms_text, rowid, text) VALUES ('delete', ?, ?)")
-            .execute(arguments: [moment, words])
+        if count < Self.many, count + messages >= Self.many {
+            try database.sqlite?.execute(sql: "PRAGMA cache_size = -12288")
+        }
     }
 }

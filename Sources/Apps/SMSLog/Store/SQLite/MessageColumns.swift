@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import SMSLogLogic
-import GRDB
 import Session
 import Systems
 
@@ -14,7 +13,10 @@ enum MessageColumns {
     /// The columns to select of the message alone, if its thread is known.
     static let own = "\(always), m.parts, m.failure, m.sender, m.subject, m.call"
     /// The same for a page of them, whose last column shows whether a message has any of the rare fields.
-    static let page = "\(own), coalesce(m.parts, m.failure, m.sender, m.subject, m.call)"
+    static let page = """
+        \(own), CASE WHEN m.parts IS NOT NULL OR m.failure IS NOT NULL OR m.sender IS NOT NULL OR m.subject IS NOT NULL
+            OR m.call IS NOT NULL THEN 1 END
+        """
     /// The columns of every message.
     private static let always =
         "m.id, m.content, m.date, m.direction, m.status, m.is_read, m.kind, m.handover"
@@ -28,7 +30,7 @@ enum MessageColumns {
     static let (ownCount, count) = (13, 13 + ThreadFacts.count)
 
     /// The message of a row whose columns begin with the list.
-    static func message(_ row: some StoredColumns, in database: Database) throws -> Message {
+    static func message(_ row: some StoredColumns, in database: SQLDatabase) throws -> Message {
         try message(row, of: thread(row), in: database)
     }
 
@@ -39,7 +41,7 @@ enum MessageColumns {
     static func leader(_ row: some StoredColumns) -> Address { ThreadFacts.leader(row, at: ownCount) }
 
     /// The message of a row whose columns begin with those of the message alone.
-    static func message(_ row: some StoredColumns, of thread: ThreadFacts, in database: Database) throws -> Message {
+    static func message(_ row: some StoredColumns, of thread: ThreadFacts, in database: SQLDatabase) throws -> Message {
         let attachments =
             row.optionalNumber(parts) == nil
             ? [] : try PartRows.parts(of: row.number(0), in: database).filter(\.isAttachment)
@@ -50,7 +52,7 @@ enum MessageColumns {
     }
 
     /// The message of a row whose columns are those of `page`.
-    static func message(ofPage row: StoredRow, of thread: ThreadFacts, in database: Database) throws -> Message {
+    static func message(ofPage row: StoredRow, of thread: ThreadFacts, in database: SQLDatabase) throws -> Message {
         row.isNull(ownCount) ? message(row, of: thread) : try message(row, of: thread, in: database)
     }
 

@@ -15,7 +15,23 @@ enum MessageExamination {
     ///
     /// - Throws: `StoreFault`.
     static func findings(in system: SQLiteSystem, mends: Bool) async throws -> [StoreFinding] {
-        try await system.examine(SMSLogSchema.current, tables: "sms", checks, mends: mends)
+        try await system.examine(SMSLogSchema.current.sqlite, tables: "sms", checks, mends: mends)
+    }
+
+    /// Passes the key and the text of each message for the index.
+    static let texts: SQLSchema.Words.Texts = { database, _, take in
+        let rows = try SQLRow.fetchCursor(
+            database.cachedStatement(
+                sql: "SELECT moment, content, subject, parts, id FROM sms_message ORDER BY moment"))
+        while let row = try rows.next() {
+            var text = row.text(1)
+            let (moment, subject) = (row.number(0), row.optionalText(2))
+            if subject != nil || row.optionalNumber(3) != nil {
+                let parts = try PartRows.parts(of: row.number(4), in: database)
+                text = MessageSearchText.of(text, subject, parts.filter(\.isAttachment))
+            }
+            try take(moment, MessageSearchText.index(of: text))
+        }
     }
 
     private static let number = (Int64(1) << 40) - 1
@@ -72,19 +88,9 @@ enum MessageExamination {
                 UPDATE sms_owner SET last_thread = max(last_thread, ifnull(
                     (SELECT max(id & \(number)) FROM sms_thread WHERE owner = sms_owner.owner), 0))
                 """),
-            StoreCheck("index", index: "sms_text") { database, take in
-                let rows = try StoredRows(
-                    database, sql: "SELECT moment, content, subject, parts, id FROM sms_message ORDER BY moment", [])
-                while let row = try rows.next() {
-                    var text = row.text(1)
-                    let (moment, subject) = (row.number(0), row.optionalText(2))
-                    if subject != nil || !row.isNull(3) {
-                        let parts = try PartRows.parts(of: row.number(4), in: database).filter(\.isAttachment)
-                        text = MessageSearchText.of(text, subject, parts)
-                    }
-                    try take(moment, MessageSearchText.index(of: text))
-                }
-            },
+            StoreCheck("index", index: "sms_text") { try texts(SQLDatabase($0), false, $1) }.making(
+                "sms_text", setting: "INSERT INTO sms_text(sms_text, rank) VALUES ('automerge', 8)",
+                "INSERT INTO sms_text(sms_text, rank) VALUES ('hashsize', 4194304)"),
             StoreCheck("part", "sms_part", without: messageOf("sms_part", "message")),
             StoreCheck("participant", "sms_participant", without: messageOf("sms_participant", "message")),
             StoreCheck("queue", "sms_queue", without: messageOf("sms_queue", "id")),
@@ -121,7 +127,9 @@ enum MessageExamination {
         }
         return StoreCheck(
             "sum", count: { try wrong($0).count },
-            mend: { database in for id in try wrong(database) { try ConversationThreads.sum(id, in: database) } })
+            mend: { database in
+                for id in try wrong(database) { try ConversationThreads.sum(id, in: SQLDatabase(database)) }
+            })
     }()
 
     /// The numbers of messages by their states.

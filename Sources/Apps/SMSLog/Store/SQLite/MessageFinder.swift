@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
-import GRDB
 import SMSLogLogic
 import Search
 import Session
@@ -13,7 +12,7 @@ import Systems
 /// first one: 400 ms for a common prefix among 1,000,000 messages. If matches are dense, it reads the newest messages
 /// themselves instead, which are few then. Every way gives the same messages.
 struct MessageFinder {
-    let database: Database
+    let database: SQLDatabase
     let owner: UserID
     let filter: MessageFilter
     /// The moments to search.
@@ -25,6 +24,7 @@ struct MessageFinder {
     /// The newest messages that are found, newest first.
     func messages() throws -> [Message] {
         guard limit > 0 else { return [] }
+        if database.isServer { return try planned() }
         guard let query = filter.words else {
             guard let match = filter.match(nil) else { return try withoutWords() }
             if let prefix = filter.shortestPrefixOfAlternatives, prefix <= 2 {
@@ -54,20 +54,29 @@ struct MessageFinder {
     private func amongWhole(_ query: SearchQuery) throws -> [Message]? {
         guard let whole = query.whole?.match else { return nil }
         let rows = try indexedRows(filter.match(whole))
-        let sample = max(reach / 32, 1)
+        return try sampled(atMost: reach, sample: max(reach / 32, 1)) { try rows.next() }
+    }
+
+    /// Returns the requested messages among rows, newest first; `nil` if a sample of them has too few.
+    private func sampled(
+        atMost most: Int, sample: Int, _ next: () throws -> (some StoredColumns)?
+    ) throws -> [Message]? {
         var found: [Message] = []
         var count = 0
-        while let row = try rows.next() {
+        while let row = try next() {
             if let message = try self.found(row) { found.append(message) }
             if found.count == limit { return found }
             count += 1
-            if count > reach || count == sample && found.count * reach < limit * sample { return nil }
+            // As fractions: an export asks for any number.
+            if count > most || count == sample && Double(found.count) / Double(sample) < Double(limit) / Double(most) {
+                return nil
+            }
         }
         return found
     }
 
     /// The message of a row, if it is requested.
-    private func found(_ row: StoredRow) throws -> Message? {
+    private func found(_ row: some StoredColumns) throws -> Message? {
         let isTextAlone =
             row.optionalNumber(MessageColumns.parts) == nil && row.optionalText(MessageColumns.subject) == nil
         if isTextAlone, !filter.mayFind(row.text(MessageColumns.content)) { return nil }
@@ -79,7 +88,8 @@ struct MessageFinder {
 
     /// The number of matches, `limit` at most.
     func count() throws -> Int {
-        guard filter.isOfWordsAlone, let query = filter.words, let match = query.match else {
+        if database.isServer, let count = try plannedCount() { return count }
+        guard !database.isServer, filter.isOfWordsAlone, let query = filter.words, let match = query.match else {
             return try messages().count
         }
         // Those of whole words come one by one: if they are enough, nothing has to be collected.
@@ -87,6 +97,68 @@ struct MessageFinder {
             return limit
         }
         return try count(match)
+    }
+
+    /// The newest messages on a server, which knows how many have a word, and so whether to walk along the messages or
+    /// along the words.
+    ///
+    /// Its index, too, gives the messages of a word in their order, and has to collect those of a prefix, or of one of
+    /// several words.
+    private func planned() throws -> [Message] {
+        if let words = filter.words, words.match == nil { return [] }
+        let match = filter.match(filter.words?.match)
+        if let query = filter.words, query.shortestPrefix != nil, let whole = query.whole {
+            let rows = plannedRows(filter.match(whole.match), first: reach / 8)
+            if let found = try sampled(atMost: reach, sample: reach / 8, rows.next) { return found }
+        } else if let match, !SQLTextMatch.isInOrder(match) {
+            let rows = plannedRows(nil, first: reach / 8)
+            if let found = try sampled(atMost: reach * 2, sample: reach / 8, rows.next) { return found }
+        }
+        let rows = plannedRows(match, first: limit)
+        var found: [Message] = []
+        while found.count < limit, let row = try rows.next() {
+            if let message = try self.found(row) { found.append(message) }
+        }
+        return found
+    }
+
+    /// The rows on a server that meet the filter’s conditions and have words, newest first.
+    ///
+    /// - Parameter first: The number of rows that are probably enough.
+    private func plannedRows(_ match: String?, first: Int) -> PlannedRows {
+        let conditions = MessageConditions(filter)
+        return PlannedRows(size: first) { size, last in
+            let newest = last.map { $0 - 1 } ?? range.upperBound
+            guard newest >= range.lowerBound else { return [] }
+            let rest = range.lowerBound...newest
+            // LEFT JOIN keeps this order: no walk along all messages of all threads.
+            var sql = """
+                SELECT \(MessageColumns.list), m.moment FROM sms_message m LEFT JOIN sms_thread o ON o.id = m.thread
+                LEFT JOIN sms_thread t ON t.id = o.leader WHERE m.moment BETWEEN ? AND ?\(conditions.sql)
+                """
+            var arguments: SQLArguments = [rest.lowerBound, rest.upperBound]
+            arguments += conditions.arguments
+            if let match {
+                let words = SQLTextMatch(match, in: SMSLogSchema.words, key: "m.moment", within: rest)
+                sql += " AND (\(words.condition))"
+                arguments += SQLArguments(words.values)
+            }
+            return try database.plannedRows(
+                sql: sql + " ORDER BY m.moment DESC LIMIT ?", arguments: arguments + [size],
+                // A few conversations are looked through sooner by themselves.
+                isInOrder: !conditions.isOfFewThreads && match.map(SQLTextMatch.isInOrder) ?? true)
+        }
+    }
+
+    /// The number of matches on a server, `limit` at most; `nil` if the texts themselves have to be looked at.
+    private func plannedCount() throws -> Int? {
+        guard filter.isOfWordsAlone, let query = filter.words, let match = query.match else { return nil }
+        if query.shortestPrefix != nil, let whole = query.wholeWordMatch,
+            try SQLTextMatch(whole, in: SMSLogSchema.words, within: range).count(in: database, limit: limit) == limit
+        {
+            return limit
+        }
+        return try SQLTextMatch(match, in: SMSLogSchema.words, within: range).count(in: database, limit: limit)
     }
 
     /// The number of matches in the index, `limit` at most.
@@ -106,7 +178,7 @@ struct MessageFinder {
     /// Those of a span of dates, and some beyond its end for messages that share a date; of these, those
     /// before a message’s.
     static func range(
-        of filter: MessageFilter, after last: Message?, _ owner: UserID, in database: Database
+        of filter: MessageFilter, after last: Message?, _ owner: UserID, in database: SQLDatabase
     ) throws -> ClosedRange<Int64>? {
         let moment = MessageMoment(owner: owner.rawValue)
         var (first, end) = (moment.range.lowerBound, moment.range.upperBound)
@@ -198,7 +270,7 @@ struct MessageFinder {
     private func isWithinReach(_ moment: Int64) throws -> Bool {
         let count = try Int.fetchOne(
             database.cachedStatement(
-                sql: "SELECT count(*) FROM (SELECT 1 FROM sms_message WHERE moment BETWEEN ? AND ? LIMIT ?)"),
+                sql: "SELECT count(*) FROM (SELECT 1 FROM sms_message WHERE moment BETWEEN ? AND ? LIMIT ?) AS near"),
             arguments: [moment, range.upperBound, reach + 1])
         return (count ?? 0) <= reach
     }
@@ -220,12 +292,44 @@ struct MessageFinder {
     }
 }
 
+/// Rows of messages, newest first, in pages: for each the server knows that no more are wanted.
+private final class PlannedRows {
+    private static let most = 4096
+
+    private let fetch: (_ size: Int, _ last: Int64?) throws -> [SQLRow]
+    private var size: Int
+    private var page: [SQLRow] = []
+    private var index = 0
+    private var isOver = false
+
+    /// - Parameters:
+    ///   - size: The size of the first page.
+    ///   - fetch: The rows behind the moment of the last one.
+    init(size: Int, _ fetch: @escaping (_ size: Int, _ last: Int64?) throws -> [SQLRow]) {
+        self.size = min(max(size, 1), Self.most)
+        self.fetch = fetch
+    }
+
+    /// The next row; `nil` after the last one.
+    func next() throws -> SQLRow? {
+        if index == page.count {
+            guard !isOver else { return nil }
+            page = try fetch(size, page.last?.number(MessageColumns.count))
+            isOver = page.count < size
+            (index, size) = (0, min(size * 4, Self.most))
+            guard !page.isEmpty else { return nil }
+        }
+        defer { index += 1 }
+        return page[index]
+    }
+}
+
 /// The SQL conditions of a filter, on a message `m` in its own thread `o` and the one `t` that leads the conversation:
 /// all messages that the filter admits meet them, and few others.
 struct MessageConditions {
     /// Each behind `AND`.
     private(set) var sql = ""
-    private(set) var arguments: StatementArguments = []
+    private(set) var arguments: SQLArguments = []
     /// Whether the threads limit the search best.
     let isOfFewThreads: Bool
     /// The threads of an owner, `?`, behind `FROM`, limited by the conditions.
@@ -242,7 +346,7 @@ struct MessageConditions {
         if let conversations = filter.conversations {
             let names = try? JSONEncoder().encode(conversations.map(\.text).sorted())
             add(
-                "o.address IN (SELECT value FROM json_each(?))",
+                "o.address IN (SELECT CAST(value AS TEXT) FROM json_each(?))",
                 [String(decoding: names ?? Data("[]".utf8), as: UTF8.self)])
         }
         if let direction = filter.direction { add("m.direction = ?", [direction.rawValue]) }
@@ -252,7 +356,7 @@ struct MessageConditions {
         for feature in filter.features {
             switch feature {
             case .attachment, .picture: add("m.parts IS NOT NULL")
-            case .link: add("(instr(m.content, '://') OR instr(m.content, 'www.'))")
+            case .link: add("(instr(m.content, '://') > 0 OR instr(m.content, 'www.') > 0)")
             }
         }
         for state in filter.states {
@@ -275,9 +379,9 @@ struct MessageConditions {
         }
     }
 
-    private mutating func add(_ mark: ConversationMarks) { add("t.marks & \(mark.rawValue)") }
+    private mutating func add(_ mark: ConversationMarks) { add("t.marks & \(mark.rawValue) <> 0") }
 
-    private mutating func add(_ condition: String, _ values: StatementArguments = []) {
+    private mutating func add(_ condition: String, _ values: SQLArguments = []) {
         sql += " AND \(condition)"
         arguments += values
     }

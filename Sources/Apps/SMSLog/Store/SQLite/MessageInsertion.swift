@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import GRDB
 import SMSLogLogic
 import Session
 import Systems
@@ -27,16 +26,16 @@ final class MessageInsertion {
             + repeatElement(row, count: rows).joined(separator: ", ")
     }
 
-    private let database: Database
+    private let database: SQLDatabase
     private let moments: MessageMoment
     private let one: BulkStatement
     private var several: BulkStatement?
     private var waiting: [Row] = []
-    private var texts: [(moment: Int64, text: String)] = []
+    private var texts: [(key: Int64, text: String)] = []
     /// The moments that messages of one date took last: the search for a free one goes on there.
     private var displaced: [Int64: Int64] = [:]
 
-    init(_ database: Database, _ moments: MessageMoment) throws {
+    init(_ database: SQLDatabase, _ moments: MessageMoment) throws {
         self.database = database
         self.moments = moments
         one = try BulkStatement(database, sql: Self.one)
@@ -82,9 +81,11 @@ final class MessageInsertion {
             bind(row.wished, of: row, to: statement, after: Int32(number) * Self.width)
         }
         try statement.run()
-        guard database.changesCount < waiting.count else { return waiting.forEach { index(of: $0, at: $0.wished) } }
+        guard try database.changesCount() < waiting.count else {
+            return waiting.forEach { index(of: $0, at: $0.wished) }
+        }
         let there = try Set(
-            Int64.fetchCursor(
+            Int64.fetchAll(
                 database.cachedStatement(sql: "SELECT id FROM sms_message WHERE id BETWEEN ? AND ?"),
                 arguments: [waiting.first?.key, waiting.last?.key]))
         for row in waiting {
@@ -95,13 +96,7 @@ final class MessageInsertion {
     /// Writes all that waits; nothing can be added afterwards.
     func finish() throws {
         try run()
-        // FTS5 writes a new piece of its index whenever a row number falls: in order, that is once.
-        texts.sort { $0.moment < $1.moment }
-        let indexing = try BulkStatement(database, sql: "INSERT INTO sms_text(rowid, text) VALUES (?, ?)")
-        for (moment, text) in texts {
-            indexing.bind(moment, at: 1)
-            try indexing.run(with: text, at: 2)
-        }
+        try SQLTextIndex(database, SMSLogSchema.words).insert(texts)
     }
 
     private func index(of row: Row, at moment: Int64) { index(MessageSearchText.of(row.draft), at: moment) }
@@ -113,10 +108,10 @@ final class MessageInsertion {
         while true {
             bind(moment, of: row, to: one, after: 0)
             try one.run()
-            if database.changesCount > 0 { break }
+            if try database.changesCount() > 0 { break }
             let free = try MessageMoment.free(from: moment, for: row.key, in: database)
             // Otherwise another key of the row is taken, which no other moment would mend.
-            guard free > moment else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+            guard free > moment else { throw database.damaged }
             moment = free
         }
         if moment != row.wished { displaced[row.wished] = moment }
@@ -165,6 +160,8 @@ final class MessageInsertion {
 struct MessageMoment {
     /// 22 bits of owner and 42 of milliseconds, which last until the year 2109.
     private static let bits: Int64 = 42
+    /// The number of bits below the owner.
+    static let ownerShift = 42
     /// The bits of the milliseconds.
     static let mask: Int64 = 1 << bits - 1
     /// Dates beyond 2100 count as the end of it, so that moments displaced from there still have room.

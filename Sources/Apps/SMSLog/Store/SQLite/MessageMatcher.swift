@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import GRDB
 import SMSLogLogic
 import Search
 import Session
@@ -59,7 +58,7 @@ final class MessageMatcher {
         "SELECT id FROM \(table) WHERE network_id = ? AND id BETWEEN ? AND ? ORDER BY id"
     }
 
-    private let database: Database
+    private let database: SQLDatabase
     private let keys: ClosedRange<Int64>
     private let writer: MessageWriter
     private let moments: MessageMoment
@@ -89,7 +88,7 @@ final class MessageMatcher {
     }
 
     /// - Parameter writer: Knows the threads.
-    init(_ database: Database, owner: UserID, writer: MessageWriter) throws {
+    init(_ database: SQLDatabase, owner: UserID, writer: MessageWriter) throws {
         (self.database, self.writer) = (database, writer)
         keys = RowKey.range(owner: owner.rawValue)
         behind = try BulkStatement(database, sql: Self.isBehind)
@@ -108,7 +107,7 @@ final class MessageMatcher {
                 arguments: [keys.lowerBound, keys.upperBound]) != nil
     }
 
-    private static func hasUndated(_ database: Database, _ keys: ClosedRange<Int64>) throws -> Bool {
+    private static func hasUndated(_ database: SQLDatabase, _ keys: ClosedRange<Int64>) throws -> Bool {
         try Int.fetchOne(
             database.cachedStatement(
                 sql: """

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import GRDB
 import SMSLogLogic
 import Session
 import Stores
@@ -15,6 +14,8 @@ extension MessageRows {
     }
 
     func insert(_ drafts: [MessageDraft]) throws -> [Int] { try changes().insert(drafts) }
+
+    func use(numbersUpTo number: Int) throws { try changes().writer().use(numbersUpTo: number) }
 
     func update(_ edits: [MessageEdit]) throws -> Int {
         var seen = 0
@@ -77,8 +78,8 @@ extension MessageRows {
         let moment = try Int64.fetchOne(
             database.cachedStatement(sql: "SELECT moment FROM sms_message WHERE id = ?"), arguments: [key(id)])
         guard let moment else { return }
-        try IndexedText.delete(MessageSearchText.index(of: old), at: moment, in: database)
-        try IndexedText.insert(MessageSearchText.index(of: new), at: moment, in: database)
+        try words.delete(MessageSearchText.index(of: old), at: moment)
+        try words.insert(MessageSearchText.index(of: new), at: moment)
     }
 
     private func moveMessages(of old: Address, to new: Address) throws {
@@ -113,7 +114,7 @@ extension MessageRows {
             try database.cachedStatement(
                 sql: "UPDATE sms_message SET is_read = ?1 WHERE thread = ?2 AND is_read <> ?1"
             ).execute(arguments: [isRead, thread.id])
-            count += database.changesCount
+            count += try database.changesCount()
         }
         guard count > 0 else { return 0 }
         try countUnread(isRead ? -count : count, conversation.leader)
@@ -129,7 +130,7 @@ extension MessageRows {
     private func remember(_ message: Message) throws {
         try flush()
         // Only a number is kept of its content.
-        let row = try Row.fetchOne(
+        let row = try SQLRow.fetchOne(
             database.cachedStatement(
                 sql: "SELECT thread, parts, network_id, undated, dated FROM sms_message WHERE id = ?"),
             arguments: [key(message.id)])
@@ -169,13 +170,13 @@ extension MessageRows {
     private func delete(_ messages: [Message]) throws {
         var removed: [Int64: (count: Int, unread: Int)] = [:]
         for message in messages {
-            let row = try Row.fetchOne(
+            let row = try SQLRow.fetchOne(
                 database.cachedStatement(sql: "SELECT moment, thread FROM sms_message WHERE id = ?"),
                 arguments: [key(message.id)])
             guard let row else { continue }
             let (moment, thread) = (row.number(0), row.number(1))
             try changes().log.add(.message(message.id, .removed))
-            try IndexedText.delete(MessageSearchText.index(of: MessageSearchText.of(message)), at: moment, in: database)
+            try words.delete(MessageSearchText.index(of: MessageSearchText.of(message)), at: moment)
             try PartRows.delete(of: key(message.id), owner, in: database)
             try setQueueEntry(nil, of: message.id)
             try database.cachedStatement(sql: "DELETE FROM sms_message WHERE id = ?")
@@ -198,7 +199,7 @@ extension MessageRows {
 
     private func erase() throws {
         try changes().log.erases = true
-        try database.eraseRemovedWords(in: "sms_text")
+        try words.eraseRemoved()
     }
 
     func setJournaled() { held?.isJournaled = true }
@@ -228,11 +229,11 @@ extension MessageRows {
     }
 
     /// Adds to the number of messages that have come so far.
-    static func count(_ number: Int, _ key: TallyKey, of owner: UserID, in database: Database) throws {
+    static func count(_ number: Int, _ key: TallyKey, of owner: UserID, in database: SQLDatabase) throws {
         try database.cachedStatement(
             sql: """
                 INSERT INTO sms_tally(owner, status, count) VALUES (?, ?, ?)
-                ON CONFLICT DO UPDATE SET count = count + excluded.count
+                ON CONFLICT (owner, status) DO UPDATE SET count = sms_tally.count + excluded.count
                 """
         ).execute(arguments: [owner.rawValue, key.rawValue, number])
     }

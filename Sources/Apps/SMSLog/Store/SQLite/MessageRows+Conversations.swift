@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import GRDB
 import SMSLogLogic
 import Session
 import Stores
@@ -27,9 +26,9 @@ extension MessageRows {
     private func conversations(
         _ kind: ConversationKind, after last: Conversation?, _ limit: Int
     ) throws -> [Conversation] {
-        var position: StatementArguments = []
+        var position: SQLArguments = []
         if let last {
-            let place: StatementArguments = kind.place == nil ? [last.marks.place.rawValue] : []
+            let place: SQLArguments = kind.place == nil ? [last.marks.place.rawValue] : []
             position = place + [last.last.date.milliseconds, key(last.last.id)]
         }
         return try conversations(
@@ -60,7 +59,7 @@ extension MessageRows {
 
     func counts(limit: Int) throws -> MessageCounts {
         try flush()
-        let row = try Row.fetchOne(
+        let row = try SQLRow.fetchOne(
             database.cachedStatement(
                 sql: """
                     SELECT (SELECT last_message FROM sms_owner WHERE owner = ?1),
@@ -75,17 +74,18 @@ extension MessageRows {
         guard limit > 0 else { return nil }
         // Each row is read once, and sorted in at once.
         let kinds = ConversationKind.allCases
-        let sums = kinds.map { "ifnull(sum(\(Self.condition($0, kind: "t.kind", contact: "t.contact"))), 0)" }.joined(
-            separator: ", ")
-        let row = try Row.fetchOne(
+        let sums = kinds.map { "count(*) FILTER (WHERE \(Self.condition($0, kind: "t.kind", contact: "t.contact")))" }
+            .joined(
+                separator: ", ")
+        let row = try SQLRow.fetchOne(
             database.cachedStatement(
                 sql: """
                     SELECT count(*), \(sums)
                     FROM (SELECT t.unread, t.place, t.marks, t.kind AS contact, \(Self.kind) AS kind FROM sms_thread t
                         WHERE t.owner = ? AND t.count > 0 LIMIT ?) t
                     """), arguments: [owner.rawValue, limit + 1])
-        guard let row, row[0] <= limit else { return nil }
-        return Dictionary(uniqueKeysWithValues: kinds.enumerated().map { ($1, row[$0 + 1]) })
+        guard let row, row.number(0) <= limit else { return nil }
+        return Dictionary(uniqueKeysWithValues: kinds.enumerated().map { ($1, Int(row.number($0 + 1))) })
     }
 
     /// Whether messages show that several people are in a conversation: one of them is recorded as a sender, or the
@@ -130,7 +130,7 @@ extension MessageRows {
             return "'\(kind.rawValue)'"
         }
         let (yes, no) = (kind(of: form, known: known + [true]), kind(of: form, known: known + [false]))
-        return yes == no ? yes : "iif(\(questions[known.count]), \(yes), \(no))"
+        return yes == no ? yes : "CASE WHEN \(questions[known.count]) THEN \(yes) ELSE \(no) END"
     }
 
     /// The condition for a row of `sms_thread`.
@@ -151,7 +151,7 @@ extension MessageRows {
         }
     }
 
-    private func conversations(_ sql: String, _ arguments: StatementArguments) throws -> [Conversation] {
+    private func conversations(_ sql: String, _ arguments: SQLArguments) throws -> [Conversation] {
         let rows = try StoredRows(database, sql: sql, arguments)
         var conversations: [Conversation] = []
         while let row = try rows.next() {
@@ -237,8 +237,8 @@ extension MessageRows {
             return try addresses(
                 """
                 o.owner = ? AND o.address >= ? AND o.address < ?
-                AND iif(o.leader = o.id, o.count > 0 OR o.name IS NOT NULL,
-                    EXISTS (SELECT 1 FROM sms_message WHERE thread = o.id)) ORDER BY o.address LIMIT ?
+                AND CASE WHEN o.leader = o.id THEN o.count > 0 OR o.name IS NOT NULL
+                    ELSE EXISTS (SELECT 1 FROM sms_message WHERE thread = o.id) END ORDER BY o.address LIMIT ?
                 """, [owner.rawValue, prefix, prefix + "\u{10FFFF}", limit])
         case .drafts:
             return try addresses(
@@ -259,7 +259,7 @@ extension MessageRows {
             LEFT JOIN sms_former f ON f.thread = o.id WHERE o.id = ?
         """
 
-    private func addresses(_ condition: String, _ arguments: StatementArguments) throws -> [KnownAddress] {
+    private func addresses(_ condition: String, _ arguments: SQLArguments) throws -> [KnownAddress] {
         try flush()
         let rows = try StoredRows(database, sql: "\(Self.known) \(condition)", arguments)
         var found: [KnownAddress] = []
@@ -307,7 +307,7 @@ extension MessageRows {
     }
 
     /// The thread that stands for the number of which this is the one spelling for all; `nil` for none.
-    static func number(of person: Address, _ owner: UserID, in database: Database) throws -> Int64? {
+    static func number(of person: Address, _ owner: UserID, in database: SQLDatabase) throws -> Int64? {
         try Int64.fetchOne(
             database.cachedStatement(sql: "SELECT number FROM sms_thread WHERE owner = ? AND person = ? LIMIT 1"),
             arguments: [owner.rawValue, person.text])

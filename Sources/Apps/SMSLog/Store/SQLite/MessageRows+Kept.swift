@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
-import GRDB
 import SMSLogLogic
 import Session
 import Stores
@@ -12,7 +11,7 @@ extension MessageRows {
     func queue(_ id: Int?) throws -> [QueuedMessage] {
         try flush()
         let keys = id.map { key($0)...key($0) } ?? RowKey.range(owner: owner.rawValue)
-        let rows = try Row.fetchAll(
+        let rows = try SQLRow.fetchAll(
             database.cachedStatement(
                 sql: """
                     SELECT q.key, q.date, q.retry, q.failures, q.reason, q.gateway, q.id, ifnull(p.address, t.address),
@@ -56,7 +55,7 @@ extension MessageRows {
 /// Values of which there are a few.
 extension MessageRows {
     func kept<Value>(_ kind: KeptKind<Value>) throws -> [String: Value] {
-        let rows = try Row.fetchCursor(
+        let rows = try SQLRow.fetchCursor(
             database.cachedStatement(sql: "SELECT key, value FROM sms_kept WHERE owner = ? AND kind = ?"),
             arguments: [owner.rawValue, kind.name])
         var values: [String: Value] = [:]

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import GRDB
 import SMSLogLogic
 import Session
 import Systems
@@ -13,12 +12,12 @@ extension MessageRows {
             slots: try slots(source, arguments), responses: measuresAnswers ? try responses(source, arguments) : nil)
     }
 
-    private func slots(_ source: String, _ arguments: StatementArguments) throws -> [MessageSlot] {
+    private func slots(_ source: String, _ arguments: SQLArguments) throws -> [MessageSlot] {
         // Division rounds towards 0: dates before 1970 are one slot further down.
-        let rows = try Row.fetchCursor(
+        let rows = try SQLRow.fetchCursor(
             database.cachedStatement(
                 sql: """
-                    SELECT m.date / ?1 - (m.date < 0 AND m.date % ?1 <> 0) AS slot, m.direction, count(*),
+                    SELECT m.date / ?1 - (CASE WHEN m.date < 0 AND m.date % ?1 <> 0 THEN 1 ELSE 0 END) AS slot, m.direction, count(*),
                         CAST(total(length(m.content)) AS INTEGER)
                     FROM \(source) GROUP BY slot, m.direction ORDER BY slot, m.direction
                     """), arguments: [MessageSlot.length] + arguments)
@@ -32,19 +31,19 @@ extension MessageRows {
         return slots
     }
 
-    private func responses(_ source: String, _ arguments: StatementArguments) throws -> ResponseTimes {
+    private func responses(_ source: String, _ arguments: SQLArguments) throws -> ResponseTimes {
         let isJoined = try Int.fetchOne(
             database.cachedStatement(sql: "SELECT 1 FROM sms_thread WHERE owner = ? AND leader <> id LIMIT 1"),
             arguments: [owner.rawValue])
         // Mostly none is, and nothing is to be looked up.
         let thread = isJoined == nil ? "m.thread" : "(SELECT leader FROM sms_thread WHERE id = m.thread)"
-        let rows = try Row.fetchCursor(
+        let rows = try SQLRow.fetchCursor(
             database.cachedStatement(
                 sql: """
                     SELECT direction, date - earlier FROM (
                         SELECT m.direction, m.date, lag(m.date) OVER w AS earlier,
                             lag(m.direction) OVER w AS other
-                        FROM \(source) WINDOW w AS (PARTITION BY \(thread) ORDER BY m.date, m.id))
+                        FROM \(source) WINDOW w AS (PARTITION BY \(thread) ORDER BY m.date, m.id)) AS pairs
                     WHERE direction <> other
                     """), arguments: arguments)
         var times: [MessageDirection: [Int64]] = [:]
@@ -55,7 +54,7 @@ extension MessageRows {
     }
 
     /// The messages of a scope that count, behind `FROM`.
-    private func source(of scope: MessageScope) throws -> (String, StatementArguments) {
+    private func source(of scope: MessageScope) throws -> (String, SQLArguments) {
         try flush()
         let conditions = MessageConditions(scope.filter)
         let unsent = SendStatus.unsent.map { String($0.rawValue) }.joined(separator: ", ")

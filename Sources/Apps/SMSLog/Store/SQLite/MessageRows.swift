@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import GRDB
 import SMSLogLogic
 import Search
 import Session
@@ -11,7 +10,7 @@ import Systems
 ///
 /// Every read is one statement that an index answers, whatever the number of messages.
 struct MessageRows: MessageDAO {
-    let database: Database
+    let database: SQLDatabase
     let owner: UserID
     private let reach: Int
     /// The changes that are not written yet; `nil` if nothing may change.
@@ -20,7 +19,7 @@ struct MessageRows: MessageDAO {
     let lastRead: LastRead?
 
     /// - Parameter reach: The number of messages that a search may read one by one.
-    init(_ database: Database, owner: UserID, reach: Int, changes: MessageChanges? = nil) {
+    init(_ database: SQLDatabase, owner: UserID, reach: Int, changes: MessageChanges? = nil) {
         self.database = database
         self.owner = owner
         self.reach = reach
@@ -36,11 +35,14 @@ struct MessageRows: MessageDAO {
 
     /// The changes that are not written yet.
     func changes() throws -> MessageChanges {
-        guard let held else { throw DatabaseError(resultCode: .SQLITE_READONLY) }
+        guard let held else { throw database.readOnly }
         return held
     }
 
     func flush() throws { try held?.flush() }
+
+    /// The index of words.
+    var words: SQLTextIndex { SQLTextIndex(database, SMSLogSchema.words) }
 
     func key(_ id: Int) -> Int64 { RowKey(owner: owner.rawValue, number: id).rawValue }
 
@@ -71,7 +73,7 @@ extension MessageRows {
     func tally() throws -> Tally {
         try flush()
         var tally = Tally()
-        let counts = try Row.fetchCursor(
+        let counts = try SQLRow.fetchCursor(
             database.cachedStatement(sql: "SELECT status, count FROM sms_tally WHERE owner = ? AND count > 0"),
             arguments: [owner.rawValue])
         while let row = try counts.next() {
@@ -83,7 +85,7 @@ extension MessageRows {
             case nil: break
             }
         }
-        let sums = try Row.fetchOne(
+        let sums = try SQLRow.fetchOne(
             database.cachedStatement(
                 sql: """
                     SELECT (SELECT count(*) FROM sms_thread WHERE owner = ?1 AND count > 0),
@@ -96,9 +98,9 @@ extension MessageRows {
                         (SELECT CAST(max(last_date) AS INTEGER) FROM sms_thread WHERE owner = ?1 AND count > 0)
                     """), arguments: [owner.rawValue])
         guard let sums else { return tally }
-        tally.conversations = sums[0]
-        tally.contacts = sums[1]
-        tally.unread = sums[2]
+        tally.conversations = Int(sums.number(0))
+        tally.contacts = Int(sums.number(1))
+        tally.unread = Int(sums.number(2))
         tally.first = sums.optionalNumber(3).map(Timestamp.init(milliseconds:))
         tally.last = sums.optionalNumber(4).map(Timestamp.init(milliseconds:))
         return tally
@@ -145,7 +147,7 @@ extension MessageRows {
         }
     }
 
-    private func arguments(_ position: MessagePosition, _ limit: Int) -> StatementArguments {
+    private func arguments(_ position: MessagePosition, _ limit: Int) -> SQLArguments {
         let date = position.date.milliseconds
         return [date, date, key(position.id), limit]
     }
@@ -166,7 +168,7 @@ extension MessageRows {
     ///
     /// - Parameter sql: Reads those of a thread.
     private func messages(
-        with address: Address, _ sql: String, _ arguments: StatementArguments, limit: Int, isFromStart: Bool = false
+        with address: Address, _ sql: String, _ arguments: SQLArguments, limit: Int, isFromStart: Bool = false
     ) throws -> [Message] {
         let threads = try conversation(of: address)?.all ?? []
         var found: [Message] = []
@@ -184,7 +186,7 @@ extension MessageRows {
         return Array(isFromStart ? found.prefix(limit) : found.suffix(limit))
     }
 
-    private func messages(_ source: String, _ arguments: StatementArguments) throws -> [Message] {
+    private func messages(_ source: String, _ arguments: SQLArguments) throws -> [Message] {
         let rows = try StoredRows(database, sql: "SELECT \(MessageColumns.list) FROM \(source)", arguments)
         var messages: [Message] = []
         while let row = try rows.next() {
@@ -214,6 +216,8 @@ extension MessageRows {
                     EXISTS (SELECT 1 FROM sms_participant WHERE message = m.id)
                 FROM sms_message m CROSS JOIN sms_thread o ON o.id = m.thread WHERE m.id = ?
                 """, [key])
+        // The row is the statement’s.
+        defer { withExtendedLifetime(rows) {} }
         guard let row = try rows.next() else { return nil }
         var details = MessageDetails()
         details.sent = row.optionalNumber(3).map(Timestamp.init(milliseconds:))
@@ -247,7 +251,7 @@ extension MessageRows {
         let group = try database.cachedStatement(sql: "SELECT address FROM sms_thread WHERE id = ?")
         var speakers: [Address: Set<Address>] = [:]
         var last: (thread: Int64, sender: String, group: Address?) = (keys.lowerBound, "", nil)
-        while let row = try Row.fetchOne(next, arguments: [last.thread, last.sender, keys.upperBound]) {
+        while let row = try SQLRow.fetchOne(next, arguments: [last.thread, last.sender, keys.upperBound]) {
             let thread = row.number(0)
             if thread != last.thread || last.group == nil {
                 last.group = try String.fetchOne(group, arguments: [thread]).map(Address.init(stored:))
@@ -265,12 +269,12 @@ extension MessageRows {
     func setDate(_ date: Timestamp, of id: Int) throws {
         try flush()
         guard let message = try message(id),
-            let row = try Row.fetchOne(
+            let row = try SQLRow.fetchOne(
                 database.cachedStatement(sql: "SELECT moment, thread, parts FROM sms_message WHERE id = ?"),
                 arguments: [key(id)])
         else { return }
         let words = MessageSearchText.index(of: MessageSearchText.of(message))
-        try IndexedText.delete(words, at: row.number(0), in: database)
+        try self.words.delete(words, at: row.number(0))
         let (moment, isDisplaced) = try MessageMoment(owner: owner.rawValue).place(of: date, for: key(id), in: database)
         // One that is at the moment of its date is the only one there.
         let hash = ContentHash.of(message.content, parts: row.optionalNumber(2), sender: message.sender?.text)
@@ -280,7 +284,7 @@ extension MessageRows {
                 WHERE id = ?
                 """
         ).execute(arguments: [date.milliseconds, moment, isDisplaced ? hash : nil, key(id)])
-        try IndexedText.insert(words, at: moment, in: database)
+        try self.words.insert(words, at: moment)
         try ConversationThreads.sum(try leader(of: row.number(1)), in: database)
     }
 }
@@ -288,7 +292,7 @@ extension MessageRows {
 extension MessageMoment {
     /// The moment that a message has with a date, and whether that is not the one of the date itself.
     func place(
-        of date: Timestamp, for key: Int64, in database: Database
+        of date: Timestamp, for key: Int64, in database: SQLDatabase
     ) throws -> (moment: Int64, isDisplaced: Bool) {
         let wished = self.key(of: date)
         let moment = try Self.free(from: wished, for: key, in: database)
@@ -296,7 +300,7 @@ extension MessageMoment {
     }
 
     /// The first moment from this one on that no other message has.
-    static func free(from start: Int64, for key: Int64, in database: Database) throws -> Int64 {
+    static func free(from start: Int64, for key: Int64, in database: SQLDatabase) throws -> Int64 {
         var free = start
         let taken = try Int64.fetchCursor(
             database.cachedStatement(

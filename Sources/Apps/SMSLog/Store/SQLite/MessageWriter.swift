@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
-import GRDB
 import PhoneNumbers
 import SMSLogLogic
 import Session
@@ -14,7 +13,7 @@ final class MessageWriter {
     /// The number of threads that are read one by one.
     private static let few = 3
 
-    let database: Database
+    let database: SQLDatabase
     let owner: UserID
     let insertion: MessageInsertion
     private var lastMessage: Int
@@ -33,7 +32,7 @@ final class MessageWriter {
     private let region: String?
     private var counts: [TallyKey: Int] = [:]
 
-    init(_ database: Database, owner: UserID, region: String?) throws {
+    init(_ database: SQLDatabase, owner: UserID, region: String?) throws {
         self.database = database
         self.region = region
         self.owner = owner
@@ -44,10 +43,10 @@ final class MessageWriter {
 
     /// The owner’s highest number: the counted one, or the highest stored one if another program set back the count.
     private static func last(
-        _ counter: String, in table: String, of owner: UserID, _ database: Database
+        _ counter: String, in table: String, of owner: UserID, _ database: SQLDatabase
     ) throws -> Int {
         let keys = RowKey.range(owner: owner.rawValue)
-        let row = try Row.fetchOne(
+        let row = try SQLRow.fetchOne(
             database.cachedStatement(
                 sql: """
                     SELECT (SELECT \(counter) FROM sms_owner WHERE owner = ?),
@@ -100,6 +99,9 @@ final class MessageWriter {
     /// The thread of an address; `nil` if there never was one.
     func thread(with address: Address) throws -> Int64? { try existing(address).map { threads[$0].id } }
 
+    /// Makes all numbers up to one count as used.
+    func use(numbersUpTo number: Int) { lastMessage = max(lastMessage, number) }
+
     /// Stores one message, and returns its number.
     func add(_ draft: MessageDraft) throws -> Int {
         let index = try index(of: draft.address)
@@ -131,7 +133,7 @@ final class MessageWriter {
         try database.cachedStatement(
             sql: """
                 INSERT INTO sms_owner(owner, last_message, last_thread) VALUES (?, ?, ?)
-                ON CONFLICT DO UPDATE SET last_message = excluded.last_message, last_thread = excluded.last_thread
+                ON CONFLICT (owner) DO UPDATE SET last_message = excluded.last_message, last_thread = excluded.last_thread
                 """
         ).execute(arguments: [owner.rawValue, lastMessage, lastThread])
         try insertion.finish()
@@ -144,7 +146,7 @@ extension MessageWriter {
     func complete(_ key: Int64, read reading: MessageIdentity, with draft: MessageDraft) throws {
         try insertion.run()
         let (old, new) = (try index(of: reading.address), try index(of: draft.address))
-        let row = try Row.fetchOne(
+        let row = try SQLRow.fetchOne(
             database.cachedStatement(
                 sql: "SELECT moment, is_read, subject, date, hash, undated, dated FROM sms_message WHERE id = ?"),
             arguments: [key])
@@ -167,7 +169,7 @@ extension MessageWriter {
         try database.cachedStatement(
             sql: """
                 UPDATE sms_message SET thread = ?, content = ?, parts = ?, sender = ?, subject = ?,
-                    hash = ?, raw_address = iif(?, ?, raw_address), undated = ?, dated = ?, date = ?, moment = ?
+                    hash = ?, raw_address = CASE WHEN ? THEN ? ELSE raw_address END, undated = ?, dated = ?, date = ?, moment = ?
                 WHERE id = ?
                 """
         ).execute(arguments: [
@@ -180,7 +182,7 @@ extension MessageWriter {
         try PartRows.insert(draft, as: key, of: owner, in: database)
         let after = MessageSearchText.of(draft)
         if isDated || !before.utf8.elementsEqual(after.utf8) {
-            try IndexedText.delete(MessageSearchText.index(of: before), at: former, in: database)
+            try SQLTextIndex(database, SMSLogSchema.words).delete(MessageSearchText.index(of: before), at: former)
             insertion.index(after, at: moment)
         }
         let (oldLead, newLead) = (try lead(old), try lead(new))
@@ -195,19 +197,20 @@ extension MessageWriter {
         let (old, new) = (try index(of: address), try index(of: other))
         let sole = threads[new].address
         // Who alone is left needs no name beside every message.
-        let displaced = try Row.fetchAll(
-            database,
-            sql: """
-                SELECT id, content, parts FROM sms_message
-                WHERE thread = ? AND (hash IS NOT NULL OR undated IS NOT NULL OR dated IS NOT NULL) AND sender = ?
-                """,
+        let displaced = try SQLRow.fetchAll(
+            database.cachedStatement(
+                sql: """
+                    SELECT id, content, parts FROM sms_message
+                    WHERE thread = ? AND (hash IS NOT NULL OR undated IS NOT NULL OR dated IS NOT NULL) AND sender = ?
+                    """),
             arguments: [threads[old].id, sole.text])
         for row in displaced {
             let hash = ContentHash.of(row.text(1), parts: row.optionalNumber(2), sender: nil)
             try database.execute(
                 sql: """
-                    UPDATE sms_message SET hash = iif(hash IS NULL, NULL, ?1), undated = iif(undated IS NULL, NULL, ?1),
-                        dated = iif(dated IS NULL, NULL, ?1)
+                    UPDATE sms_message SET hash = CASE WHEN hash IS NULL THEN hash ELSE ?1 END,
+                        undated = CASE WHEN undated IS NULL THEN undated ELSE ?1 END,
+                        dated = CASE WHEN dated IS NULL THEN dated ELSE ?1 END
                     WHERE id = ?2
                     """, arguments: [hash, row.number(0)])
         }
@@ -287,7 +290,7 @@ extension MessageWriter {
         guard new.count > Self.few else { return }
         let names = try String(decoding: JSONEncoder().encode(new.map(\.text)), as: UTF8.self)
         for thread in try load(
-            "t.owner = ? AND t.address IN (SELECT value FROM json_each(?))", [owner.rawValue, names])
+            "t.owner = ? AND t.address IN (SELECT CAST(value AS TEXT) FROM json_each(?))", [owner.rawValue, names])
         where keys[thread.id] == nil { _ = hold(thread) }
         missing.formUnion(new.filter { indices[$0.text] == nil })
     }
@@ -299,7 +302,7 @@ extension MessageWriter {
         return threads.count - 1
     }
 
-    private func load(_ condition: String, _ arguments: StatementArguments) throws -> [MessageThread] {
+    private func load(_ condition: String, _ arguments: SQLArguments) throws -> [MessageThread] {
         let rows = try StoredRows(
             database,
             sql: """

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
-import GRDB
 import SMSLogLogic
 import Session
 import Systems
@@ -10,8 +9,8 @@ import Stores
 /// The rows of the contents of multimedia messages: parts, their bytes, which are kept once, and participants.
 enum PartRows {
     /// The parts of a message, in their order.
-    static func parts(of key: Int64, in database: Database) throws -> [MessagePart] {
-        let rows = try Row.fetchCursor(
+    static func parts(of key: Int64, in database: SQLDatabase) throws -> [MessagePart] {
+        let rows = try SQLRow.fetchCursor(
             database.cachedStatement(
                 sql: "SELECT type, name, size, digest, text FROM sms_part WHERE message = ? ORDER BY position"),
             arguments: [key])
@@ -26,8 +25,8 @@ enum PartRows {
     }
 
     /// The participants of a message, in their order.
-    static func participants(of key: Int64, in database: Database) throws -> [Participant] {
-        let rows = try Row.fetchCursor(
+    static func participants(of key: Int64, in database: SQLDatabase) throws -> [Participant] {
+        let rows = try SQLRow.fetchCursor(
             database.cachedStatement(
                 sql: "SELECT role, address FROM sms_participant WHERE message = ? ORDER BY position"), arguments: [key])
         var participants: [Participant] = []
@@ -38,7 +37,7 @@ enum PartRows {
     }
 
     /// The bytes of a digest; `nil` if they never came.
-    static func bytes(of digest: Digest, _ owner: UserID, in database: Database) throws -> [UInt8]? {
+    static func bytes(of digest: Digest, _ owner: UserID, in database: SQLDatabase) throws -> [UInt8]? {
         try Data.fetchOne(
             database.cachedStatement(sql: "SELECT bytes FROM sms_data WHERE owner = ? AND digest = ?"),
             arguments: [owner.rawValue, Data(digest.bytes)]
@@ -46,7 +45,7 @@ enum PartRows {
     }
 
     /// Adds the parts of a draft, the bytes that are not there, and the participants.
-    static func insert(_ draft: MessageDraft, as key: Int64, of owner: UserID, in database: Database) throws {
+    static func insert(_ draft: MessageDraft, as key: Int64, of owner: UserID, in database: SQLDatabase) throws {
         for (position, part) in draft.parts.enumerated() {
             try database.cachedStatement(
                 sql:
@@ -67,7 +66,7 @@ enum PartRows {
     }
 
     /// Removes the contents of a message, and bytes that no other one has.
-    static func delete(of key: Int64, _ owner: UserID, in database: Database) throws {
+    static func delete(of key: Int64, _ owner: UserID, in database: SQLDatabase) throws {
         let digests = try Data.fetchAll(
             database.cachedStatement(sql: "SELECT digest FROM sms_part WHERE message = ? AND digest IS NOT NULL"),
             arguments: [key])

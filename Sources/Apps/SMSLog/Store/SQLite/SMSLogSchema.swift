@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import GRDB
 import Systems
 
 /// The tables of the message log.
 enum SMSLogSchema {
-    static let current = SQLiteSchema(
-        "smslog",
-        steps: [
-            { database in
-                try database.execute(sql: people + messages + text + parts + removed + queue + kept + journal)
-            }
-        ])
+    static let current = SQLSchema(
+        "smslog", sql: people + messages + text + parts + removed + queue + kept + journal,
+        words: .init(words, ownerShift: MessageMoment.ownerShift, texts: MessageExamination.texts))
+
+    /// The index of words.
+    static let words = "sms_text"
 
     /// The users, and their facts about the other ends.
     ///
@@ -40,7 +38,8 @@ enum SMSLogSchema {
             work TEXT, count INTEGER NOT NULL, unread INTEGER NOT NULL, last_date INTEGER, last_message INTEGER,
             named_at INTEGER, marks INTEGER NOT NULL DEFAULT 0,
             place INTEGER GENERATED ALWAYS AS
-                (iif(marks & 8, -1, iif(marks & 1, 0, iif(marks & 2, 2, 1)))) VIRTUAL,
+                (CASE WHEN marks & 8 <> 0 THEN -1 WHEN marks & 1 <> 0 THEN 0 WHEN marks & 2 <> 0 THEN 2 ELSE 1 END)
+                VIRTUAL,
             draft TEXT, drafted INTEGER, leader INTEGER NOT NULL DEFAULT 0, person TEXT,
             number INTEGER NOT NULL DEFAULT 0, form INTEGER NOT NULL DEFAULT 0, local TEXT, local_work TEXT,
             UNIQUE (owner, address));

@@ -18,7 +18,12 @@ struct NoteDayTests {
         ("2024-02-29T23:59:59", "2024-02-29 23:59"), ("friday", "2026-01-02 09:00"), ("thursday", "2026-01-08 09:00"),
         ("明天下午3点", "2026-01-02 15:00"), ("下午2点半", "2026-01-01 14:30"), ("下周一9点15分", "2026-01-05 09:15"),
         ("2027年2月1日 8:00", "2027-02-01 08:00"), ("1er février 15h", "2026-02-01 15:00"),
-        ("lundi prochain 14h30", "2026-01-05 14:30"),
+        ("lundi prochain 14h30", "2026-01-05 14:30"), ("tomorrow 9:00", "2026-01-02 09:00"),
+        ("tomorrow at 9am", "2026-01-02 09:00"), ("next friday 3:30pm", "2026-01-02 15:30"),
+        ("last monday at 12pm", "2025-12-29 12:00"), ("in 3 days 8:15", "2026-01-04 08:15"),
+        ("3 days ago", "2025-12-29 09:00"), ("end of month 18:00", "2026-01-31 18:00"), ("12am", "2026-01-01 00:00"),
+        ("demain à 14h30", "2026-01-02 14:30"), ("3天后 9点", "2026-01-04 09:00"),
+        ("3 天后 8:00", "2026-01-04 08:00"),
     ])
     func `a point in time is a day, a time, or both`(typed: String, expected: String) throws {
         let moment = try Moment(CommandWord(typed), of: "at")
@@ -26,7 +31,11 @@ struct NoteDayTests {
         #expect(CivilTime(time, in: .gmt).dateAndTime.hasPrefix(expected))
     }
 
-    @Test(arguments: ["", "noon", "25:00", "1:2:3:4", "yesterday 9", "a b c", "12:60", "-1:00", "晚上12点", "明天3", "下午"])
+    @Test(arguments: [
+        "", "noon", "25:00", "1:2:3:4", "yesterday 9", "a b c", "12:60", "-1:00", "晚上12点", "明天3", "13pm", "0am",
+        "9:75am",
+        "at 9:00", "下午",
+    ])
     func `anything else is none`(typed: String) {
         #expect(throws: CommandFault.notAMoment(name: "at", value: typed)) {
             try Moment(CommandWord(typed), of: "at")

@@ -65,7 +65,7 @@ struct FolderFaultTests {
         _ open: OpenFolder, before: @escaping @Sendable (Database) throws -> Void = { _ in }
     ) async throws {
         try await open.write { notes in
-            try before(try #require(notes as? NoteRows).database)
+            try before(try #require((notes as? NoteRows)?.database.sqlite))
             let beta = try #require(try notes.note(titled: "Beta"))
             _ = try notes.rename(beta.id, to: "Delta", at: Timestamp(seconds: 9))
             let gamma = try #require(try notes.note(titled: "Gamma"))

@@ -44,7 +44,8 @@ struct GitSyncTests {
         #expect(try await here.sync(mayAsk: false) == SyncedNotes(came: 2, went: 0))
         // Before anybody asks: who looks at a list has them.
         let dao = try #require(here.store as? FolderNoteStore)
-        #expect(try await dao.opened().index.read { try NoteRows($0, owner: dao.owner).counts()?.active } == 4)
+        #expect(
+            try await dao.opened().index.read { try NoteRows(SQLDatabase($0), owner: dao.owner).counts()?.active } == 4)
         #expect(try await here.find(NoteQuery()).count == 4)
         // A rebase, as nobody has said otherwise.
         #expect(try await git.shell("git log --merges --format=%s") == "")

@@ -103,6 +103,8 @@ extension JSONLinesTransaction {
         }
     }
 
+    func use(numbersUpTo number: Int) { rows.last = max(rows.last, number) }
+
     func insert(_ drafts: [MessageDraft]) -> [Int] {
         drafts.map { draft in
             rows.last += 1

@@ -160,6 +160,21 @@ package indirect enum NoteFilter: Hashable, Sendable {
         }
     }
 
+    /// The same filter for a store that has only the titles of some notes: it finds those also by their whole texts.
+    ///
+    /// - Parameter opened: Those notes, with their whole texts.
+    package func finding(_ opened: [Note]) -> NoteFilter {
+        switch self {
+        case .not(let filter): return .not(filter.finding(opened))
+        case .all(let filters): return .all(filters.map { $0.finding(opened) })
+        case .any(let filters): return .any(filters.map { $0.finding(opened) })
+        case .words, .tag, .linking, .property, .tagged, .linked, .tasked:
+            let numbers = Set(opened.filter { matches($0) }.map(\.id))
+            return numbers.isEmpty ? self : .any([self, .among(numbers)])
+        default: return self
+        }
+    }
+
     /// The words to mark in a result, without those after “not”.
     package var soughtWords: [String] {
         switch self {
@@ -203,6 +218,8 @@ package enum NoteKey: Hashable, Sendable {
     case origin(String)
     /// Those of this date whose text has this `NoteDraft.twin(of:)`.
     case twin(Int64, Timestamp)
+    /// Those whose text is sealed.
+    case sealed
 }
 
 extension NoteKey {
@@ -215,6 +232,7 @@ extension NoteKey {
         case .title(let key): note.trashedAt == nil && NameKey.of(note.title) == key
         case .alias(let key): note.trashedAt == nil && note.otherNames.contains { NameKey.of($0) == key }
         case .origin: false
+        case .sealed: note.isProtected
         case .twin(let twin, let date): note.createdAt == date && NoteDraft.twin(of: note.content) == twin
         }
     }

@@ -13,7 +13,7 @@ import Testing
     private let bo = UserID(rawValue: 2)
     private let now = Timestamp(seconds: 1_767_258_000)
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: [TestStore.memory, .sqlite])
     func `things are numbered for each user, and read page by page`(store: TestStore) async throws {
         let temporary = try store.open()
         let dao = try ItemStore.open(on: temporary.system)
@@ -25,7 +25,7 @@ import Testing
         #expect(try await dao.item(3, of: bo) == nil)
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: [TestStore.memory, .sqlite])
     func `what is done stays done, and observers hear of it`(store: TestStore) async throws {
         let temporary = try store.open()
         let dao = try ItemStore.open(on: temporary.system)
@@ -38,7 +38,7 @@ import Testing
         #expect(observer.take() == nil)
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: [TestStore.memory, .sqlite])
     func `a user’s things go together`(store: TestStore) async throws {
         let temporary = try store.open()
         let dao = try ItemStore.open(on: temporary.system)

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import GRDB
 import Session
 import Stores
 import Systems
@@ -8,14 +7,15 @@ import __NAME__Logic
 
 /// A transaction on one owner’s rows.
 ///
-/// Statements are cached by the connection: an operation that runs again does not compile its SQL again.
+/// SQLite and PostgreSQL have the same rows. Statements are cached by the connection: an operation that runs again does
+/// not compile its SQL again.
 final class SQLite__Item__DAO: __Item__DAO {
     private static let columns = "id, title, added_at, done"
-    private let database: Database
+    private let database: SQLDatabase
     private let owner: UserID
     private(set) var log = ChangeLog<__Item__Change>()
 
-    init(_ database: Database, owner: UserID) {
+    init(_ database: SQLDatabase, owner: UserID) {
         self.database = database
         self.owner = owner
     }
@@ -50,7 +50,7 @@ final class SQLite__Item__DAO: __Item__DAO {
         let numbered = try rows(
             """
             INSERT INTO __ID___owner (owner, last) VALUES (?, 1)
-            ON CONFLICT (owner) DO UPDATE SET last = last + 1 RETURNING last
+            ON CONFLICT (owner) DO UPDATE SET last = __ID___owner.last + 1 RETURNING last
             """, [owner.rawValue])
         return numbered.first?.count(0) ?? 0
     }
@@ -80,7 +80,7 @@ final class SQLite__Item__DAO: __Item__DAO {
         log.erases = true
     }
 
-    private static func __item__(_ row: Row) -> __Item__ {
+    private static func __item__(_ row: SQLRow) -> __Item__ {
         __Item__(
             id: RowKey(rawValue: row.number(0)).number, title: row.text(1),
             addedAt: Timestamp(milliseconds: row.number(2)), isDone: row.number(3) != 0)
@@ -88,31 +88,26 @@ final class SQLite__Item__DAO: __Item__DAO {
 
     private func key(_ id: Int) -> Int64 { RowKey(owner: owner.rawValue, number: id).rawValue }
 
-    private func rows(_ sql: String, _ arguments: StatementArguments) throws -> [Row] {
-        try Row.fetchAll(database.cachedStatement(sql: sql), arguments: arguments)
+    private func rows(_ sql: String, _ arguments: SQLArguments) throws -> [SQLRow] {
+        try SQLRow.fetchAll(database.cachedStatement(sql: sql), arguments: arguments)
     }
 
-    private func run(_ sql: String, _ arguments: StatementArguments) throws {
+    private func run(_ sql: String, _ arguments: SQLArguments) throws {
         try database.cachedStatement(sql: sql).execute(arguments: arguments)
     }
 }
 
-extension SQLiteSchema {
-    /// The tables of the app.
+extension SQLSchema {
+    /// The tables of the app, in a SQLite file and on a server alike.
     ///
-    /// The list of steps only grows: a file that has the first ones gets the others. The keys of __things__ are row keys.
-    static let __items__ = SQLiteSchema(
+    /// The keys of __things__ are row keys.
+    static let __items__ = SQLSchema(
         "__ID__",
-        steps: [
-            { database in
-                try database.execute(
-                    sql: """
-                        CREATE TABLE __ID___owner (owner INTEGER PRIMARY KEY, last INTEGER NOT NULL) STRICT;
-                        CREATE TABLE __ID_____thing_id__ (
-                            id INTEGER PRIMARY KEY, title TEXT NOT NULL, added_at INTEGER NOT NULL,
-                            done INTEGER NOT NULL
-                        ) STRICT;
-                        """ + JournalRows.schema(of: "__ID___change"))
-            }
-        ])
+        sql: """
+            CREATE TABLE __ID___owner (owner INTEGER PRIMARY KEY, last INTEGER NOT NULL) STRICT;
+            CREATE TABLE __ID_____thing_id__ (
+                id INTEGER PRIMARY KEY, title TEXT NOT NULL, added_at INTEGER NOT NULL, done INTEGER NOT NULL
+            ) STRICT;
+
+            """ + JournalRows.schema(of: "__ID___change"))
 }

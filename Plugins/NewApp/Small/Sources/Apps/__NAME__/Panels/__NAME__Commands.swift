@@ -30,7 +30,8 @@ enum __NAME__Commands {
     static let done = Command<__NAME__Model>(
         "done", category: .writing, summary: Strings.commandDone, parameters: ids, examples: ["done 1", "done 2-4"]
     ) { model, _, ids in
-        let isDone = !model.all.filter { ids.contains($0.id) }.allSatisfy(\.isDone)
+        // Without panels, nothing has read the list.
+        let isDone = try await !model.store.all().filter { ids.contains($0.id) }.allSatisfy(\.isDone)
         let changed = try await model.store.change(ids, orThrow: __NAME__Fault.unknown) {
             $0.isDone = isDone
         }

@@ -2,6 +2,7 @@
 
 package import ListsLogic
 import Session
+import Stores
 package import Systems
 
 /// The stores of lists: one for each information system.
@@ -13,6 +14,9 @@ package enum ItemStore {
         switch system {
         case .memory(let memory): MemoryItemDAO(on: memory)
         case .sqlite(let sqlite): try SQLiteItemDAO(on: sqlite)
+        case .postgreSQL(let server):
+            // The code of the SQL standard for what a server does not do.
+            throw StoreFault.server(path: server.place, state: "0A000", reason: "lists have no tables there")
         }
     }
 }

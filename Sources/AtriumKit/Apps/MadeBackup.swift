@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Backups
+import Files
+public import Session
+public import Worlds
+
+/// A backup in the home of a program, which it made by itself.
+public struct MadeBackup: Hashable, Sendable, Identifiable {
+    /// The reason for which it was made.
+    public enum Kind: String, Hashable, Sendable {
+        /// A setting asks for one each day; it has everything.
+        case daily
+        /// An import has replaced what is in it; it has the data of one user.
+        case former
+    }
+
+    /// The reason for which it was made.
+    public let kind: Kind
+    /// The time at which it was written.
+    public let made: Timestamp
+    /// The number of its bytes.
+    public let size: Int
+    /// The path of its file.
+    public let path: String
+
+    /// The path.
+    public var id: String { path }
+
+    /// The backups in the home of a world, the newest first.
+    ///
+    /// - Parameters:
+    ///   - user: The user whose former data is meant.
+    ///   - withDaily: Whether those of everything are meant, too.
+    public static func all(of user: UserID, withDaily: Bool, in world: World) async -> [MadeBackup] {
+        guard let home = world.home else { return [] }
+        let program = world.program.command
+        return await BlockingCall.run { all(of: user, withDaily: withDaily, in: home, program: program) }
+    }
+
+    private static func all(of user: UserID, withDaily: Bool, in home: String, program: String) -> [MadeBackup] {
+        let former = FormerArchives(in: home).made(of: user).map { (Kind.former, $0.path) }
+        let daily = withDaily ? DailyBackups(in: home, program: program).made() : []
+        return (former + daily.map { (Kind.daily, $0.path) }).compactMap { kind, path in
+            FileStatus(path).map {
+                MadeBackup(
+                    kind: kind, made: Timestamp(milliseconds: $0.written / 1_000_000), size: $0.size, path: path)
+            }
+        }.sorted { ($0.made, $0.path) > ($1.made, $1.path) }
+    }
+}

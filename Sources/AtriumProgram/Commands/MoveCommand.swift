@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import ArgumentParser
+import AtriumKit
+import AtriumShell
+import Files
+import Foundation
+import Processes
+import Session
+import Stores
+import Systems
+import Terminal
+import Worlds
+
+/// `move`: copies everything from one store into another one.
+struct MoveCommand: ProgramCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "move", abstract: Strings.abstractMove.string(in: .ofCommandLine),
+            discussion: Strings.discussionMove.string(in: .ofCommandLine))
+    }
+
+    @Option(
+        help: ArgumentHelp(Strings.optionHome.string(in: .ofCommandLine), valueName: "dir"), completion: .directory)
+    var home: String?
+
+    @Option(help: Strings.optionFrom.help)
+    var from: ProgramOptions.Store
+
+    @Option(help: Strings.optionTo.help)
+    var to: ProgramOptions.Store
+
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        if home?.isEmpty == true { throw ValidationError(Strings.homeEmpty.string(in: .ofCommandLine)) }
+        switch (from, to) {
+        case (.server, .sqlite), (.sqlite, .server),
+            (.server, .server) where from != to:
+            break
+        default: throw ValidationError(Strings.faultMoveNoServer.string(in: .ofCommandLine))
+        }
+    }
+
+    func run(_ gate: OutputGate) async throws -> ExitStatus {
+        let program = ShellProgram.ofCommandLine
+        let home = Home(
+            of: program.identity, named: home, variables: ProcessVariables.all,
+            workingFolder: FileManager.default.currentDirectoryPath)
+        if from == .sqlite, FileStatus(home.store) == nil {
+            throw StoreFault.unreachable(path: home.store, reason: ENOENT)
+        }
+        let (source, target) = (try system(from, home, makesTables: false), try system(to, home, makesTables: true))
+        defer {
+            source.close()
+            target.close()
+        }
+        for case .postgreSQL(let server) in [source, target] { try await program.makeTables(on: server, home: home) }
+        let move = try SystemMove(from: source, to: target)
+        let isJSON = output.json
+        let moved = try await BlockingCall.run {
+            Result { try move.run(Self.progress(isShown: isatty(STDERR_FILENO) == 1 && !isJSON)) }
+        }.get()
+        let rows = moved.reduce(0) { $0 + $1.rows }
+        let language = output.lang ?? .ofCommandLine
+        let (there, here) = (place(of: target), move.source)
+        let reply = Reply.message(
+            Strings.moveDone(target: there, source: here, count: rows), Fact("rows", .number(rows)),
+            Fact("tables", .number(moved.count)), Fact("target", .text(there)),
+            notices: [Strings.moveUse(command: program.identity.command, target: there)])
+        let context = ViewContext(
+            language: language, timeZone: .system(ProcessVariables.all), now: SystemClock().now)
+        WrittenReply(in: context, isJSON: isJSON).write(reply, to: gate)
+        return .success
+    }
+
+    private func system(
+        _ store: ProgramOptions.Store, _ home: Home, makesTables: Bool
+    ) throws -> InformationSystem {
+        switch store {
+        case .memory: .memory(MemorySystem())
+        case .sqlite: .sqlite(try SQLiteSystem(path: home.store))
+        case .server(let address):
+            .postgreSQL(PostgreSQLSystem(address, folder: home.path, makesTables: makesTables))
+        }
+    }
+
+    private func place(of system: InformationSystem) -> String {
+        switch system {
+        case .memory: ""
+        case .sqlite: "sqlite"
+        case .postgreSQL(let system): system.place
+        }
+    }
+
+    /// Writes the progress for a person who waits for it; the cursor stays at the start of the line.
+    private static func progress(isShown: Bool) -> @Sendable (_ done: Int, _ all: Int) -> Void {
+        guard isShown else { return { _, _ in } }
+        return { done, all in
+            FileHandle.standardError.write(Data("\(all == 0 ? 100 : 100 * done / all) %\r".utf8))
+        }
+    }
+}
+
+extension MoveFault: UserFacing {
+    package static var area: String { "move" }
+
+    package var sentence: LocalizedText {
+        switch self {
+        case .noServer: Strings.faultMoveNoServer
+        case .occupied(let target): Strings.faultMoveOccupied(target: target)
+        case .otherSource(let target, let source): Strings.faultMoveOtherSource(target: target, source: source)
+        case .differing(let table): Strings.faultMoveDiffering(table: table)
+        }
+    }
+
+    package var status: ExitStatus { self == .noServer ? .usage : .failure }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import ArgumentParser
+import AtriumKit
+import Foundation
+import Processes
+import Session
+import Systems
+import Terminal
+import Worlds
+
+/// `store`: makes the tables on a server, or says where the home keeps everything from then on.
+struct StoreCommand: ProgramCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "store", abstract: Strings.abstractStore.string(in: .ofCommandLine),
+            discussion: Strings.discussionStore.string(in: .ofCommandLine))
+    }
+
+    /// What is done.
+    enum Action: String, CaseIterable, ExpressibleByArgument {
+        case `init`, use
+    }
+
+    @Option(
+        help: ArgumentHelp(Strings.optionHome.string(in: .ofCommandLine), valueName: "dir"), completion: .directory)
+    var home: String?
+
+    @Option(help: Language.optionHelp)
+    var lang: Language?
+
+    @Argument(help: Strings.argumentStoreAction.help)
+    var action: Action
+
+    @Argument(help: Strings.argumentStore.help)
+    var store: ProgramOptions.Store
+
+    func validate() throws {
+        if home?.isEmpty == true { throw ValidationError(Strings.homeEmpty.string(in: .ofCommandLine)) }
+        switch (action, store) {
+        case (.`init`, .server), (.use, .server), (.use, .sqlite): break
+        default: throw ValidationError(Strings.storeNotAddress.string(in: .ofCommandLine))
+        }
+    }
+
+    func run(_ gate: OutputGate) async throws -> ExitStatus {
+        let program = ShellProgram.ofCommandLine
+        let home = Home(
+            of: program.identity, named: home, variables: ProcessVariables.all,
+            workingFolder: FileManager.default.currentDirectoryPath)
+        let language = lang ?? .ofCommandLine
+        switch (action, store) {
+        case (.`init`, .server(let address)):
+            let system = PostgreSQLSystem(address, folder: home.path, makesTables: true)
+            defer { system.close() }
+            try await program.makeTables(on: system, home: home)
+            gate.writeLine(VisibleText(Strings.storeReady(address: system.place).string(in: language)))
+        case (_, .server(let address)):
+            let system = PostgreSQLSystem(address, folder: home.path)
+            defer { system.close() }
+            // A server without tables would be of no use.
+            try await program.makeTables(on: system, home: home)
+            try home.keepStore(address)
+            gate.writeLine(VisibleText(Strings.storeUsed(address: system.place).string(in: language)))
+        default:
+            try home.keepStore(nil)
+            gate.writeLine(VisibleText(Strings.storeUsed(address: home.store).string(in: language)))
+        }
+        return .success
+    }
+}
+
+extension ShellProgram {
+    /// Opens every app’s store once, which makes missing tables if the system does.
+    @MainActor
+    func makeTables(on system: PostgreSQLSystem, home: Home) async throws {
+        let world = World(
+            program: identity, system: .postgreSQL(system), timeZone: .system(ProcessVariables.all), home: home.path,
+            variables: ProcessVariables.all)
+        let factories = try factories(in: world)
+        // A user that there never is.
+        let nobody = UserID(rawValue: 0)
+        for factory in factories { _ = try await factory.kept(of: nobody, in: world) }
+        for factory in factories.compactMap(\.authenticating) { _ = try factory.makeAuthenticator(in: world) }
+    }
+}

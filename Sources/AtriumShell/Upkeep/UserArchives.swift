@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import Backups
+import Files
+import Secrets
+import Session
+import Stores
+import Worlds
+
+/// The archive of one user’s data of all apps, out of an installation and into another.
+@MainActor
+struct UserArchives: UserArchiving {
+    private let coordinator: Coordinator
+
+    init(coordinator: Coordinator) { self.coordinator = coordinator }
+
+    private var world: World { coordinator.world }
+
+    func write(to file: FileReference, isSealed: Bool, _ context: CommandContext) async throws -> Reply {
+        let session = try whole("export")
+        let path = try context.writablePath(of: file)
+        let password = isSealed ? try await context.prompter.askBackupPassword() : nil
+        let report = try await write(session, to: path, sealedWith: password, context)
+        let places = elsewhere(session.settings)
+        return Upkeep.reply(toArchive: report, at: path, without: places.map(\.place))
+    }
+
+    func read(
+        _ file: FileReference, isConfirmed: Bool, _ context: CommandContext, allow: () async throws -> Void
+    ) async throws -> Reply {
+        let session = try whole("import")
+        let path = context.path(of: file)
+        let opened = try await open(path, context)
+        defer { opened.discard() }
+        let kept = try await self.kept(of: session)
+        if !kept.isEmpty, !isConfirmed {
+            let question = LocalizedText { language in
+                Strings.promptArchive(things: language.list(kept.map { $0.string(in: language) }))
+            }
+            try await context.confirm(question)
+        }
+        try await allow()
+        let former = try await keepFormer(of: session, isNeeded: !kept.isEmpty, context)
+        do { try await take(opened, for: session) } catch {
+            // What was there is brought back; if that fails too, the file still has it.
+            if let former, let again = try? await open(former, context) {
+                defer { again.discard() }
+                try? await take(again, for: session)
+            }
+            throw error is DecodingError ? BackupFault.changed(path: path, name: "") as any Error : error
+        }
+        let places = try await settle(session, context)
+        return Upkeep.reply(toTaking: opened.report, at: path, former: former, without: places, in: world.timeZone)
+    }
+
+    /// The login, which must not be of a script with some apps only.
+    private func whole(_ command: String) throws -> UserSession {
+        guard let session = coordinator.login.session else { throw AuthenticationFault.notLoggedIn }
+        guard session.apps == nil else { throw AuthenticationFault.notForApp(command) }
+        return session
+    }
+
+    private func write(
+        _ session: UserSession, to path: String, sealedWith password: Secret?, _ context: CommandContext
+    ) async throws -> BackupReport {
+        var key: PasswordKey?
+        if let password {
+            key = try await PasswordKey.new(password.bytes, cost: world.passwordCost == .full ? .current : .cheap)
+        }
+        let note = BackupNote(
+            program: world.program.command, programVersion: world.program.version, made: world.clock.now,
+            user: session.name)
+        let backup = try UserBackup(to: path, note, sealedWith: key)
+        let prompter = context.prompter
+        for factory in coordinator.catalog {
+            let app = factory.id.rawValue
+            let writer = ArchiveWriter { name, bytes in
+                let done = try await backup.add("\(app)/\(name)", bytes)
+                await prompter.progress(bytes: done, of: nil)
+            }
+            try await factory.archive(session.user, in: world, to: writer)
+        }
+        return try await backup.finish()
+    }
+
+    private func open(_ path: String, _ context: CommandContext) async throws -> OpenedUserBackup {
+        let file = try BackupFile(path)
+        let key = file.isSealed ? try await file.key(from: context.prompter.askPasswordOfBackup().bytes) : nil
+        let (program, prompter) = (world.program.command, context.prompter)
+        let place = world.home.map { $0 + "/" + BackupFormat.folder } ?? world.variables["TMPDIR"] ?? "/tmp"
+        return try await BlockingCall.run { isWanted in
+            Result {
+                try OpenedUserBackup(file, of: program, openedWith: key, in: place, isWanted: isWanted) { done, all in
+                    Task { @MainActor in prompter.progress(bytes: done, of: all) }
+                }
+            }
+        }.get()
+    }
+
+    private func kept(of session: UserSession) async throws -> [LocalizedText] {
+        var kept: [LocalizedText] = []
+        for factory in coordinator.catalog { kept += try await factory.kept(of: session.user, in: world) }
+        return kept
+    }
+
+    /// Writes the present data to a file of the home, which stays.
+    ///
+    /// - Returns: Its path; `nil` if there is no data, or no home.
+    private func keepFormer(
+        of session: UserSession, isNeeded: Bool, _ context: CommandContext
+    ) async throws -> String? {
+        guard isNeeded, let home = world.home else { return nil }
+        let path = try FormerArchives(in: home).newPath(of: session.user, at: world.clock.now)
+        _ = try await write(session, to: path, sealedWith: nil, context)
+        return path
+    }
+
+    private func take(_ opened: OpenedUserBackup, for session: UserSession) async throws {
+        for factory in coordinator.catalog {
+            guard let part = opened.part(of: factory.id.rawValue) else { continue }
+            try await factory.deleteData(of: session.user, in: world) { _ in }
+            try await factory.unarchive(session.user, in: world, from: part)
+        }
+    }
+
+    /// Takes away settings that name places of the other installation, and passes on the others.
+    ///
+    /// - Returns: Those places.
+    private func settle(_ session: UserSession, _ context: CommandContext) async throws -> [String] {
+        guard var refreshed = try await coordinator.authenticator.refreshed(session) else { return [] }
+        let places = elsewhere(refreshed.settings)
+        for (name, _) in places {
+            refreshed = try await coordinator.authenticator.setPreference(name, to: nil, of: refreshed)
+        }
+        await context.replaceSession(refreshed)
+        return places.map(\.place)
+    }
+
+    /// The settings that name folders or files of the user’s own, with those.
+    private func elsewhere(_ settings: [String: String]) -> [(setting: String, place: String)] {
+        settings.sorted { $0.key < $1.key }.flatMap { name, value in
+            coordinator.catalog.flatMap { $0.placesElsewhere([name: value]) }.map { (name, $0) }
+        }
+    }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Files
+import Foundation
+import Synchronization
+public import Systems
+
+/// A PostgreSQL server of the tests’ own, on a socket in a temporary folder, which ends with the process.
+///
+/// It is started once for all tests of a process, each of which has a schema of its own, as a user without rights.
+public final class PostgreSQLCluster: Sendable {
+    /// Why there is no server.
+    public struct Failure: Error {
+        /// The last words of its start.
+        public let reason: String
+    }
+
+    private static let programs = "/usr/lib/postgresql"
+    private static let started = Mutex<Result<PostgreSQLCluster, Failure>?>(nil)
+
+    /// The folder of the programs of the newest version; `nil` if none is installed.
+    private static let folder: String? = {
+        let versions = (try? Folder.names(in: programs)) ?? []
+        let newest = versions.compactMap { Int($0) }.sorted().last.map { "\(programs)/\($0)/bin" }
+        return newest.flatMap { FilePlace.isExecutable($0 + "/postgres") ? $0 : nil }
+    }()
+
+    /// Whether the server’s programs are on this machine.
+    public static var isInstalled: Bool { folder != nil }
+
+    /// The address of its database, for a user without rights.
+    public let address: String
+    /// The address for the user who may do everything.
+    public let administration: String
+    private let process: Process
+
+    /// The server, which the first call starts.
+    public static func shared() throws -> PostgreSQLCluster {
+        try started.withLock { started in
+            if let started { return try started.get() }
+            let made = Result { () throws(Failure) in try PostgreSQLCluster() }
+            started = made
+            return try made.get()
+        }
+    }
+
+    /// Starts a server, which ends with the process: its guard waits for the end of a pipe.
+    public init() throws(Failure) {
+        guard let programs = Self.folder else { throw Failure(reason: "PostgreSQL is not installed") }
+        let folder = "/tmp/atrium-pg-\(UUID().uuidString.prefix(8))"
+        address = "postgres://atrium@/postgres?host=\(folder)"
+        administration = "postgres://postgres@/postgres?host=\(folder)"
+        process = Process()
+        process.executableURL = URL(filePath: "/bin/sh")
+        process.arguments = ["-c", Self.script, "sh", folder, programs]
+        process.currentDirectoryURL = URL(filePath: "/")
+        let (input, output) = (Pipe(), Pipe())
+        process.standardInput = input
+        process.standardOutput = output
+        do { try process.run() } catch { throw Failure(reason: "\(error)") }
+        let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+        guard line.hasPrefix("ready") else { throw Failure(reason: line) }
+    }
+
+    /// Ends the server as a power cut would.
+    public func stop() { process.terminate() }
+
+    private static let script = """
+        exec 2>/dev/null
+        folder=$1 programs=$2
+        mkdir -m 700 "$folder" || exit 1
+        run=
+        if [ "$(id -u)" = 0 ]; then
+            chown nobody "$folder"
+            run="setpriv --reuid=nobody --regid=nogroup --clear-groups"
+        fi
+        $run "$programs/initdb" -D "$folder/data" -U postgres -A trust -E UTF8 --locale=C.UTF-8 --no-sync \
+            >/dev/null 2>&1 || { echo "initdb failed"; exit 1; }
+        $run "$programs/postgres" -D "$folder/data" -k "$folder" -c listen_addresses= -c fsync=off \
+            -c max_connections=400 -c shared_buffers=64MB -c autovacuum_naptime=5s >"$folder/log" 2>&1 </dev/null &
+        server=$!
+        trap 'kill -INT $server; wait $server; rm -rf "$folder"; exit' TERM INT
+        tries=0
+        until $run "$programs/psql" -qX -h "$folder" -U postgres \
+            -c 'CREATE ROLE atrium LOGIN; GRANT CREATE ON DATABASE postgres TO atrium' postgres >/dev/null 2>&1
+        do
+            tries=$((tries + 1))
+            [ $tries -lt 200 ] || { echo "no answer"; exit 1; }
+            sleep 0.05
+        done
+        echo ready
+        cat >/dev/null
+        kill -INT $server
+        wait $server
+        rm -rf "$folder"
+        """
+
+    /// A system of its own on the server.
+    public func system(folder: String) throws -> PostgreSQLSystem {
+        let name = UUID().uuidString.lowercased().filter { $0 != "-" }
+        // The server’s list of sessions names it.
+        return PostgreSQLSystem(
+            "\(address)&application_name=t\(name)", folder: folder, schema: "t\(name)", makesTables: true)
+    }
+}

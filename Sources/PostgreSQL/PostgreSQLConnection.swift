@@ -1,0 +1,375 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Glibc
+
+/// A connection to a server, with its prepared statements.
+///
+/// Statements whose results nothing waits for are sent one behind the other (pipelining), and cost no round trip each; a
+/// failure of one shows at the next statement with a result, or at the end of the transaction, which then keeps nothing.
+///
+/// Used by one thread at a time, which it blocks.
+package final class PostgreSQLConnection {
+    /// After so many statements, or bytes, their results are read: neither side has to hold more.
+    private static let (mostPending, mostBytes) = (256, 1 << 20)
+    /// More prepared statements than these are not kept.
+    private static let mostPrepared = 500
+
+    private let library: LibPQ
+    private let address: String
+    private let settings: [(name: String, value: String)]
+    private var connection: OpaquePointer?
+    private var pending = 0
+    private var pendingBytes = 0
+    private var prepared: [String: String] = [:]
+    private var unproved: [String] = []
+    private var preparedCount = 0
+    private var cursorCount = 0
+    /// Counts the transactions, with which cursors end.
+    fileprivate private(set) var transaction = 0
+    private(set) fileprivate var isInTransaction = false
+    /// Whether the answer to a commit is lost on its way; for tests.
+    package var losesAnswer: (() -> Bool)?
+    /// The number of rows that the last statement changed, once its result is read.
+    private var lastCount = 0
+
+    /// Connects.
+    ///
+    /// - Parameters:
+    ///   - address: An address of libpq’s: several hosts, a service and a file of passwords are its own.
+    ///   - settings: The settings of the session.
+    /// - Throws: `PostgreSQLFault.noLibrary`, `.unreachable`, `.refused`.
+    package init(_ address: String, settings: [(name: String, value: String)] = []) throws(PostgreSQLFault) {
+        library = try LibPQ.load()
+        (self.address, self.settings) = (address, settings)
+        try connect()
+    }
+
+    deinit { close() }
+
+    /// Connects again, after the connection was lost; its statements and its transaction are gone.
+    package func reopen() throws(PostgreSQLFault) {
+        close()
+        (prepared, unproved, pending, pendingBytes) = ([:], [], 0, 0)
+        isInTransaction = false
+        try connect()
+    }
+
+    private func connect() throws(PostgreSQLFault) {
+        // What stands before the address holds unless the address says something else.
+        let parameters: [(String, String)] = [
+            ("connect_timeout", "5"), ("fallback_application_name", "atrium"), ("keepalives_idle", "10"),
+            ("keepalives_interval", "5"), ("keepalives_count", "3"), ("tcp_user_timeout", "15000"),
+            ("target_session_attrs", "read-write"), ("dbname", address), ("client_encoding", "UTF8"),
+        ]
+        let names = parameters.map { strdup($0.0) }
+        let values = parameters.map { strdup($0.1) }
+        defer { for text in names + values { free(text) } }
+        connection = library.connect(
+            names.map { UnsafePointer($0) } + [nil], values.map { UnsafePointer($0) } + [nil], 1)
+        _ = library.setNoticeReceiver(connection, { _, _ in }, nil)
+        do throws(PostgreSQLFault) {
+            guard isOpen else { throw PostgreSQLFault.unreachable(reason: message) }
+            for setting in settings {
+                let result = library.execute(connection, "SET \(setting.name) = \(setting.value)")
+                defer { library.clear(result) }
+                guard library.resultStatus(result) == Status.done else { throw fault(of: result) }
+            }
+            guard library.enterPipelineMode(connection) == 1 else { throw PostgreSQLFault.lost }
+        } catch {
+            close()
+            throw error
+        }
+    }
+
+    /// Closes it, once.
+    package func close() {
+        library.finish(connection)
+        connection = nil
+    }
+
+    /// Whether the connection stands, as far as is known without asking.
+    package var isOpen: Bool { connection != nil && library.status(connection) == 0 }
+
+    private var message: String {
+        let text = library.errorMessage(connection).map { String(cString: $0) } ?? ""
+        return text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    }
+
+    /// The states of a result (`ExecStatusType`).
+    private enum Status {
+        static let (done, rows, fatal, sync, aborted) = (Int32(1), Int32(2), Int32(7), Int32(10), Int32(11))
+    }
+
+    /// A field of a failure (`PG_DIAG_SQLSTATE`, `PG_DIAG_MESSAGE_PRIMARY`).
+    private enum Field {
+        static let (state, message) = (Int32(UInt8(ascii: "C")), Int32(UInt8(ascii: "M")))
+    }
+
+    private func fault(of result: OpaquePointer?) -> PostgreSQLFault {
+        guard isOpen else { return .lost }
+        func field(_ code: Int32) -> String { library.errorField(result, code).map { String(cString: $0) } ?? "" }
+        return .refused(state: field(Field.state), message: field(Field.message))
+    }
+}
+
+// MARK: - Statements
+
+extension PostgreSQLConnection {
+    /// Sends a statement whose result nothing waits for.
+    ///
+    /// - Throws: `PostgreSQLFault`, also of an earlier statement.
+    package func send(_ sql: String, _ values: [PostgreSQLValue] = []) throws(PostgreSQLFault) {
+        try sendUnread(sql, values)
+        if pending >= Self.mostPending || pendingBytes >= Self.mostBytes { _ = try finishPending() }
+    }
+
+    /// Runs a statement, and returns its rows.
+    ///
+    /// - Throws: `PostgreSQLFault`, also of an earlier statement.
+    package func rows(_ sql: String, _ values: [PostgreSQLValue] = []) throws(PostgreSQLFault) -> PostgreSQLResult {
+        try sendUnread(sql, values)
+        guard let result = try finishPending() else { throw .lost }
+        return result
+    }
+
+    /// The same, planned for these values alone: some words are rare, and some are in every text.
+    package func plannedRows(
+        _ sql: String, _ values: [PostgreSQLValue] = []
+    ) throws(PostgreSQLFault) -> PostgreSQLResult {
+        try sendOnce(sql, values)
+        guard let result = try finishPending() else { throw .lost }
+        return result
+    }
+
+    /// The number of rows that the last statement changed.
+    package func changesCount() throws(PostgreSQLFault) -> Int {
+        _ = try finishPending()
+        return lastCount
+    }
+
+    private func sendUnread(_ sql: String, _ values: [PostgreSQLValue]) throws(PostgreSQLFault) {
+        guard connection != nil else { throw .lost }
+        let name = try preparedName(sql)
+        let isSent = withParameters(values) { texts, lengths, formats in
+            library.sendPrepared(connection, name, Int32(values.count), texts, lengths, formats, 0) == 1
+        }
+        try note(isSent)
+    }
+
+    /// Sends a statement that is planned for its values alone.
+    fileprivate func sendOnce(_ sql: String, _ values: [PostgreSQLValue]) throws(PostgreSQLFault) {
+        guard connection != nil else { throw .lost }
+        let isSent = withParameters(values) { texts, lengths, formats in
+            library.sendParams(connection, sql, Int32(values.count), nil, texts, lengths, formats, 0) == 1
+        }
+        try note(isSent)
+    }
+
+    private func note(_ isSent: Bool) throws(PostgreSQLFault) {
+        guard isSent else {
+            guard isOpen else { throw .lost }
+            throw .refused(state: "", message: message)
+        }
+        pending += 1
+    }
+
+    private func preparedName(_ sql: String) throws(PostgreSQLFault) -> String {
+        if let name = prepared[sql] { return name }
+        if prepared.count >= Self.mostPrepared {
+            _ = try finishPending()
+            prepared = [:]
+            try sendOnce("DEALLOCATE ALL", [])
+        }
+        preparedCount += 1
+        let name = "s\(preparedCount)"
+        try note(library.sendPrepare(connection, name, sql, 0, nil) == 1)
+        prepared[sql] = name
+        unproved.append(sql)
+        return name
+    }
+
+    /// All values one behind the other, each with a zero behind it, and their places.
+    private func withParameters<Result>(
+        _ values: [PostgreSQLValue],
+        _ body: (UnsafePointer<UnsafePointer<CChar>?>?, UnsafePointer<Int32>?, UnsafePointer<Int32>?) -> Result
+    ) -> Result {
+        guard !values.isEmpty else { return body(nil, nil, nil) }
+        var bytes: [UInt8] = []
+        var places: [Int?] = []
+        var (lengths, formats): ([Int32], [Int32]) = ([], [])
+        for value in values {
+            let start = bytes.count
+            var isBinary = false
+            switch value {
+            case .null: break
+            case .integer(let number): bytes.append(contentsOf: String(number).utf8)
+            case .real(let number): bytes.append(contentsOf: String(number).utf8)
+            case .text(let text): PostgreSQLText.append(text, to: &bytes)
+            case .bytes(let raw):
+                bytes.append(contentsOf: raw)
+                isBinary = true
+            }
+            places.append(value == .null ? nil : start)
+            lengths.append(Int32(clamping: bytes.count - start))
+            formats.append(isBinary ? 1 : 0)
+            bytes.append(0)
+        }
+        pendingBytes += bytes.count
+        return bytes.withUnsafeBytes { raw in
+            let start = raw.baseAddress?.assumingMemoryBound(to: CChar.self)
+            let texts = places.map { place in place.flatMap { start?.advanced(by: $0) } }
+            return body(texts, lengths, formats)
+        }
+    }
+
+    /// Reads the results of all statements that were sent.
+    ///
+    /// - Returns: That of the last one; `nil` if there was none.
+    /// - Throws: The first failure.
+    @discardableResult
+    private func finishPending() throws(PostgreSQLFault) -> PostgreSQLResult? {
+        guard pending > 0 else { return nil }
+        (pending, pendingBytes) = (0, 0)
+        guard library.pipelineSync(connection) == 1 else { throw lost() }
+        var last: PostgreSQLResult?
+        var failure: PostgreSQLFault?
+        var gaps = 0
+        reading: while true {
+            guard let result = library.result(connection) else {
+                // One after each statement; more only if nothing comes any more.
+                gaps += 1
+                if gaps > 1, !isOpen { throw lost() }
+                continue
+            }
+            gaps = 0
+            switch library.resultStatus(result) {
+            case Status.sync:
+                library.clear(result)
+                break reading
+            case Status.done, Status.rows: last = PostgreSQLResult(library, result)
+            case Status.aborted: library.clear(result)
+            default:
+                if failure == nil { failure = fault(of: result) }
+                library.clear(result)
+                guard isOpen else { throw lost() }
+            }
+        }
+        if let failure {
+            // Which of the new ones the server has is not known.
+            for sql in unproved { prepared[sql] = nil }
+            unproved = []
+            throw failure
+        }
+        unproved = []
+        lastCount = last?.affected ?? 0
+        return last
+    }
+
+    private func lost() -> PostgreSQLFault {
+        close()
+        isInTransaction = false
+        return .lost
+    }
+}
+
+// MARK: - Transactions
+
+extension PostgreSQLConnection {
+    /// Begins a transaction.
+    ///
+    /// - Parameter isReading: Whether it only reads, and sees one state throughout.
+    package func begin(isReading: Bool) throws(PostgreSQLFault) {
+        transaction += 1
+        isInTransaction = true
+        try send(isReading ? "BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY" : "BEGIN")
+    }
+
+    /// Commits the transaction.
+    ///
+    /// - Throws: `PostgreSQLFault`: after `.unknownOutcome` it may have been kept; after any other it was not.
+    package func commit() throws(PostgreSQLFault) {
+        isInTransaction = false
+        try sendUnread("COMMIT", [])
+        let result: PostgreSQLResult?
+        do throws(PostgreSQLFault) { result = try finishPending() } catch {
+            throw error == .lost ? .unknownOutcome : error
+        }
+        if losesAnswer?() == true {
+            _ = lost()
+            throw .unknownOutcome
+        }
+        // So the server answers if a statement had failed before.
+        guard result?.command != "ROLLBACK" else { throw .refused(state: "25P02", message: "") }
+    }
+
+    /// Takes the transaction back, if there is one; an unreachable server does so by itself.
+    package func rollback() {
+        isInTransaction = false
+        guard isOpen else { return }
+        // The failure is what the transaction ends for.
+        try? drain()
+        try? sendUnread("ROLLBACK", [])
+        try? drain()
+    }
+
+    private func drain() throws(PostgreSQLFault) { try finishPending() }
+}
+
+/// A statement’s rows, some at a time: those who want the first ones only pay for no others.
+///
+/// It ends with its transaction.
+package final class PostgreSQLCursor {
+    private static let (first, most) = (64, 4096)
+
+    private let connection: PostgreSQLConnection
+    private let name: String
+    private let transaction: Int
+    private var result: PostgreSQLResult
+    private var index = 0
+    private var size = first
+    private var isOver = false
+
+    /// Declares a cursor, and fetches the first rows; the statement is planned for these values.
+    package init(
+        _ connection: PostgreSQLConnection, _ sql: String, _ values: [PostgreSQLValue]
+    ) throws(PostgreSQLFault) {
+        self.connection = connection
+        transaction = connection.transaction
+        name = connection.nextCursor()
+        try connection.sendOnce("DECLARE \(name) NO SCROLL CURSOR FOR \(sql)", values)
+        result = try connection.fetch(size, from: name)
+        isOver = result.count < size
+    }
+
+    deinit {
+        guard connection.isInTransaction, connection.transaction == transaction else { return }
+        try? connection.sendOnce("CLOSE \(name)", [])
+    }
+
+    /// The next row; `nil` after the last one.
+    package func next() throws(PostgreSQLFault) -> PostgreSQLRow? {
+        if index == result.count {
+            guard !isOver else { return nil }
+            size = min(size * 4, Self.most)
+            result = try connection.fetch(size, from: name)
+            isOver = result.count < size
+            index = 0
+            guard result.count > 0 else { return nil }
+        }
+        defer { index += 1 }
+        return PostgreSQLRow(result: result, index: index)
+    }
+}
+
+extension PostgreSQLConnection {
+    fileprivate func nextCursor() -> String {
+        cursorCount += 1
+        return "c\(cursorCount)"
+    }
+
+    fileprivate func fetch(_ count: Int, from cursor: String) throws(PostgreSQLFault) -> PostgreSQLResult {
+        try sendOnce("FETCH FORWARD \(count) FROM \(cursor)", [])
+        guard let result = try finishPending() else { throw .lost }
+        return result
+    }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+
+/// Receives the data of one user of an app, as files of an archive.
+///
+/// An app writes what belongs to the user in a form that does not depend on the store or the installation, such as lines
+/// of JSON:
+///
+/// ```swift
+/// try await archive.add("items-000001.jsonl", lines: items)
+/// ```
+public struct ArchiveWriter: Sendable {
+    private let take: @Sendable (_ name: String, _ bytes: [UInt8]) async throws -> Void
+    private let beginning: String
+
+    /// - Parameter take: Adds a file, whose name is a path without `..`; each name comes once.
+    public init(_ take: @escaping @Sendable (_ name: String, _ bytes: [UInt8]) async throws -> Void) {
+        self.init(take, beginning: "")
+    }
+
+    private init(
+        _ take: @escaping @Sendable (_ name: String, _ bytes: [UInt8]) async throws -> Void, beginning: String
+    ) {
+        self.take = take
+        self.beginning = beginning
+    }
+
+    /// A folder of the archive.
+    public func folder(_ name: String) -> ArchiveWriter { ArchiveWriter(take, beginning: "\(beginning)\(name)/") }
+
+    /// Adds a file.
+    public func add(_ name: String, _ bytes: [UInt8]) async throws { try await take(beginning + name, bytes) }
+
+    /// Adds a file with one value in JSON.
+    public func add(_ name: String, _ value: some Encodable) async throws {
+        // Not by `add`, which would take the bytes for a value again.
+        try await take(beginning + name, Array(Self.encoder(isPretty: true).encode(value)) + [0x0A])
+    }
+
+    /// Adds a file with a value in JSON on each line.
+    public func add(_ name: String, lines values: [some Encodable]) async throws {
+        let encoder = Self.encoder(isPretty: false)
+        var bytes: [UInt8] = []
+        for value in values { bytes += try Array(encoder.encode(value)) + [0x0A] }
+        try await add(name, bytes)
+    }
+
+    private static func encoder(isPretty: Bool) -> JSONEncoder {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        if isPretty { encoder.outputFormatting.insert(.prettyPrinted) }
+        return encoder
+    }
+}
+
+/// Gives the files that an `ArchiveWriter` of the same app has received, in this installation or another.
+public struct ArchiveReader: Sendable {
+    private let list: @Sendable (_ folder: String) throws -> [String]
+    private let read: @Sendable (_ name: String) throws -> [UInt8]?
+    private let beginning: String
+
+    /// - Parameters:
+    ///   - list: The names of the files of a folder, `""` for that of the app.
+    ///   - read: The bytes of a file; `nil` if there is none.
+    public init(
+        list: @escaping @Sendable (_ folder: String) throws -> [String],
+        read: @escaping @Sendable (_ name: String) throws -> [UInt8]?
+    ) {
+        self.init(list: list, read: read, beginning: "")
+    }
+
+    private init(
+        list: @escaping @Sendable (_ folder: String) throws -> [String],
+        read: @escaping @Sendable (_ name: String) throws -> [UInt8]?, beginning: String
+    ) {
+        self.list = list
+        self.read = read
+        self.beginning = beginning
+    }
+
+    /// A folder of the archive.
+    public func folder(_ name: String) -> ArchiveReader {
+        ArchiveReader(list: list, read: read, beginning: "\(beginning)\(name)/")
+    }
+
+    /// The names of the files of this folder that begin so, in their order.
+    public func names(startingWith start: String = "") throws -> [String] {
+        try list(String(beginning.dropLast())).filter { $0.hasPrefix(start) }.sorted()
+    }
+
+    /// The bytes of a file; `nil` if there is none.
+    public func bytes(of name: String) throws -> [UInt8]? { try read(beginning + name) }
+
+    /// The value of a file; `nil` if there is no such file.
+    ///
+    /// - Throws: `DecodingError` for a file that has no such value.
+    public func value<Value: Decodable>(of name: String, as type: Value.Type) throws -> Value? {
+        try bytes(of: name).map { try JSONDecoder().decode(type, from: Data($0)) }
+    }
+
+    /// The values on the lines of a file; none if there is no such file.
+    ///
+    /// - Throws: `DecodingError` for a line that has no such value.
+    public func lines<Value: Decodable>(of name: String, as type: Value.Type) throws -> [Value] {
+        let decoder = JSONDecoder()
+        return try (bytes(of: name) ?? []).split(separator: 0x0A).map { try decoder.decode(type, from: Data($0)) }
+    }
+}
+
+extension ArchiveWriter {
+    /// The name of a numbered file, so that the names are in the order of the numbers.
+    public static func name(_ kind: String, _ number: Int) -> String {
+        let digits = String(number)
+        return kind + "-" + String(repeating: "0", count: max(0, 6 - digits.count)) + digits + ".jsonl"
+    }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import GRDB
+
+/// The tables of one store, as SQLite has them; `SQLDialect` says what they are on a server.
+public struct SQLSchema: Sendable {
+    /// The index of words of a store.
+    public struct Words: Sendable {
+        /// Passes the key and the text of each row that the index has; keys may be others on a server.
+        public typealias Texts =
+            @Sendable (
+                _ database: SQLDatabase, _ isForServer: Bool, _ take: (Int64, String) throws -> Void
+            ) throws -> Void
+
+        /// The table.
+        public let table: String
+        /// The number of bits below the owner in the key of a row on a server.
+        public let ownerShift: Int
+        /// Its texts, with which it is made anew in another system.
+        let texts: Texts?
+
+        /// The index in a table.
+        public init(_ table: String, ownerShift: Int = RowKey.ownerShift, texts: Texts? = nil) {
+            self.table = table
+            self.ownerShift = ownerShift
+            self.texts = texts
+        }
+    }
+
+    /// Names the store.
+    public let name: String
+    /// The statements that make the tables, each with a semicolon behind it.
+    let sql: String
+    let words: Words?
+    /// Whether each row is an owner’s, which a server then guards.
+    let hasOwners: Bool
+    /// Tables in which rows are neither changed nor removed: each system refuses that.
+    let growing: [String]
+
+    /// Tables of this SQL.
+    ///
+    /// - Parameters:
+    ///   - hasOwners: Whether each table has a column `owner`, or a first column that is a `RowKey`.
+    ///   - growing: Tables in which rows are neither changed nor removed.
+    public init(
+        _ name: String, sql: String, words: Words? = nil, hasOwners: Bool = true, growing: [String] = []
+    ) {
+        self.name = name
+        self.sql = sql
+        self.words = words
+        self.hasOwners = hasOwners
+        self.growing = growing
+    }
+
+    /// The version that this program knows.
+    public var version: Int { sqlite.version }
+
+    /// The same for a SQLite file.
+    public var sqlite: SQLiteSchema {
+        let all = sql + growing.map(Self.guarding).joined()
+        return SQLiteSchema(name, steps: [{ try $0.execute(sql: all) }])
+    }
+
+    /// The triggers of a table that only grows, in SQLite; see `SQLDialect.guarding(_:)`.
+    private static func guarding(_ table: String) -> String {
+        """
+
+        CREATE TRIGGER \(table)_is_not_changed BEFORE UPDATE ON \(table)
+            BEGIN SELECT RAISE(ABORT, '\(table) only grows'); END;
+        CREATE TRIGGER \(table)_is_not_cut BEFORE DELETE ON \(table)
+            BEGIN SELECT RAISE(ABORT, '\(table) only grows'); END;
+        """
+    }
+
+    /// The names of the tables.
+    var tables: [String] { statements.compactMap { $0.firstMatch(of: /^CREATE TABLE (\w+)/).map { String($0.1) } } }
+
+    /// The statements, without comments around them.
+    var statements: [String] {
+        sql.split(separator: ";").map { $0.trimming(while: \.isWhitespace) }.filter { !$0.isEmpty }
+    }
+}
+
+extension Substring {
+    fileprivate func trimming(while isUnwanted: (Character) -> Bool) -> String {
+        let start = drop(while: isUnwanted)
+        let end = start.lastIndex { !isUnwanted($0) }
+        return end.map { String(start[...$0]) } ?? ""
+    }
+}

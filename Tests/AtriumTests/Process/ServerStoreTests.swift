@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumTesting
+import Testing
+
+/// The program on a PostgreSQL server of the tests’ own; skipped where PostgreSQL is not installed.
+@Suite(.enabled(if: PostgreSQLCluster.isInstalled, "PostgreSQL is not installed"))
+struct ServerStoreTests {
+    @Test func `a server is prepared, named, and keeps every app's data`() async throws {
+        let server = try PostgreSQLCluster()
+        defer { server.stop() }
+        let atrium = try ProgramUnderTest()
+        let bare = try await atrium("atrium --store '\(server.address)' -c list")
+        #expect(bare.status == 1)
+        #expect(bare.error.contains("store init \(server.address)"), "\(bare.error)")
+        let outcome = try await atrium(
+            """
+            atrium store init '\(server.address)' && atrium store use '\(server.address)'
+            """)
+        #expect(outcome.output.contains("The tables are at \(server.address)."), "\(outcome.error)")
+        try await atrium.register()
+        let used = try await atrium(
+            """
+            ana='atrium --user ana --password-file password'
+            echo 'date,direction,address,text' > m.csv
+            echo '2026-01-01 10:00,in,+33612345678,hello there' >> m.csv
+            $ana -c 'add Milk and 你好吗' -c 'go sms' -c 'import m.csv' > /dev/null; echo $?
+            $ana -c 'go sms' -c 'find hello'
+            $ana -c 'find 好吗' -c 'undo' -c 'find 好吗'
+            ls data/*.sqlite 2>/dev/null | wc -l
+            """)
+        #expect(used.output.hasPrefix("0\n"), "\(used.error)")
+        #expect(used.output.contains("hello there"))
+        #expect(used.output.contains("Milk and 你«好吗»"))
+        #expect(used.output.contains("Took back “add” of note 3."), "\(used.output)")
+        #expect(used.output.hasSuffix("0\n"))
+    }
+
+    @Test func `a server is backed up by its own means, and its tables are not examined`() async throws {
+        let server = try PostgreSQLCluster()
+        defer { server.stop() }
+        let atrium = try ProgramUnderTest()
+        let outcome = try await atrium(
+            "atrium store init '\(server.address)' && atrium store use '\(server.address)'")
+        #expect(outcome.status == 0, "\(outcome.error)")
+        try await atrium.register()
+        for command in ["backup all.backup", "restore --yes all.backup"] {
+            let refused = try await atrium("atrium \(command)")
+            #expect(refused.status == 1)
+            #expect(refused.error.contains("Everything is kept at \(server.address)."), "\(refused.error)")
+        }
+        let daily = try await atrium("atrium --user ana --password-file password -c 'set backup.daily on'")
+        #expect(daily.status == 1)
+        #expect(daily.error.contains("pg_dump"), "\(daily.error)")
+        let doctor = try await atrium("atrium doctor")
+        #expect(doctor.error.contains("The tables at \(server.address) were not examined"), "\(doctor.error)")
+        #expect(!doctor.output.contains("store.missing"), "\(doctor.output)")
+    }
+
+    @Test func `a worker takes over from one that was killed, and each message is sent once`() async throws {
+        let server = try PostgreSQLCluster()
+        defer { server.stop() }
+        let atrium = try ProgramUnderTest()
+        let made = try await atrium(
+            "atrium store init '\(server.address)' && atrium store use '\(server.address)'")
+        #expect(made.status == 0, "\(made.error)")
+        try await atrium.register()
+        let outcome = try await atrium(
+            """
+            mkdir -p out/sent out/failed out/incoming
+            ana() { atrium --user ana --password-file password -c sms "$@"; }
+            # As many messages as given are sent, within a minute.
+            sent() {
+                tries=0
+                until [ "$(ls out/sent | wc -l)" = "$1" ] || [ $tries = 600 ]; do sleep 0.1; tries=$((tries + 1)); done
+                ls out/sent | wc -l
+            }
+            ana -c "gateway add folder $PWD/out" -c 'send --yes +15551234567 alone' > /dev/null
+            (while [ ! -e stop ]; do mv out/atrium-* out/sent/ 2> /dev/null; sleep 0.01; done) & mover=$!
+            sent 1
+            "$ATRIUM-gateway" & first=$!
+            ana -c 'send --yes +15551234567 with one' > /dev/null
+            sent 2
+            "$ATRIUM-gateway" & second=$!
+            i=0
+            while [ $i -lt 20 ]; do echo "send --yes +155500000$((10 + i)) text $i"; i=$((i + 1)); done > lines
+            (echo sms; head -n 10 lines) | atrium --user ana --password-file password > /dev/null
+            kill -9 $first; wait $first 2> /dev/null
+            (echo sms; tail -n 10 lines) | atrium --user ana --password-file password > /dev/null
+            sent 22
+            ls out/sent | cut -d- -f2 | sort -u | wc -l
+            kill $second; wait $second; echo $?
+            "$ATRIUM-gateway" --once
+            touch stop; wait $mover
+            ana -c gateway | grep -E '^(kept|handed|accepted|in doubt|sent)'
+            ls data/*.sqlite 2> /dev/null | wc -l
+            """)
+        #expect(
+            outcome.output == """
+                1
+                2
+                22
+                22
+                0
+                kept       0
+                sent       22
+                0
+
+                """, "\(outcome.error)")
+    }
+
+    @Test func `everything moves to a server and back, however often the program is killed`() async throws {
+        let server = try PostgreSQLCluster()
+        defer { server.stop() }
+        let atrium = try ProgramUnderTest()
+        try await atrium.register()
+        let outcome = try await atrium(
+            """
+            server='\(server.address)'
+            ana() { atrium --user ana --password-file password "$@"; }
+            echo 'date,direction,address,text' > m.csv
+            i=0
+            while [ $i -lt 3000 ]; do
+                echo "2026-01-01 10:00,in,+3361234$((1000 + i % 50)),text $i"
+                i=$((i + 1))
+            done >> m.csv
+            ana -c 'add Milk and 你好吗' -c 'go sms' -c 'import m.csv' > /dev/null
+            sum=$(cksum < data/atrium.sqlite)
+            for pause in 0.1 0.2 0.3 0.4 0.5 0.6; do
+                "$ATRIUM" move --from sqlite --to "$server" > /dev/null 2>&1 & pid=$!
+                sleep $pause
+                kill -9 $pid
+                wait $pid && break
+            done 2> /dev/null
+            # If the last one was killed behind its end, there is nothing left to do.
+            atrium move --from sqlite --to "$server" 2>&1 | grep -cE 'counted and compared|data at'
+            atrium move --from sqlite --to "$server" 2>&1 | grep -c 'data at'
+            [ "$sum" = "$(cksum < data/atrium.sqlite)" ] && echo untouched
+            atrium store use "$server" > /dev/null
+            mv data/atrium.sqlite former.sqlite
+            ana -c 'find 好吗' -c 'go sms' -c 'find "text 2999"' -c 'find text' | grep -cE 'Milk|text 2999'
+            ana -c 'add Later' > /dev/null
+            atrium move --from "$server" --to sqlite | grep -c 'counted and compared'
+            atrium store use sqlite > /dev/null
+            ana -c 'find later' -c 'go sms' -c 'find "text 2999"' | grep -cE 'Later|text 2999'
+            atrium doctor > /dev/null && echo sound
+            atrium move --from sqlite --to sqlite 2> /dev/null || echo refused
+            """)
+        #expect(
+            outcome.output == """
+                1
+                1
+                untouched
+                3
+                1
+                2
+                sound
+                refused
+
+                """, "\(outcome.error)")
+    }
+
+    @Test func `what is no address of a server is refused`() async throws {
+        let atrium = try ProgramUnderTest()
+        #expect(try await atrium("atrium store init memory").status != 0)
+        #expect(try await atrium("atrium --store mysql://db -c list").status != 0)
+        let lost = try await atrium("atrium --store 'postgres://me:secret@/db?host=/nowhere' -c list")
+        #expect(lost.status == 1)
+        #expect(lost.error.contains("postgres://me@/db?host=/nowhere"))
+        #expect(!lost.error.contains("secret"))
+    }
+}

@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumTesting
+import Foundation
+import PostgreSQL
+import Session
+import Stores
+import Synchronization
+import Testing
+
+@testable import Systems
+
+/// A database on a server of the tests’ own; skipped where PostgreSQL is not installed.
+@Suite(.enabled(if: PostgreSQLCluster.isInstalled, "PostgreSQL is not installed"))
+struct PostgreSQLSystemTests {
+    private static let owner = UserID(rawValue: 1)
+    private static let schema = SQLSchema(
+        "test",
+        sql: """
+            CREATE TABLE thing (owner INTEGER NOT NULL, id INTEGER NOT NULL, text TEXT, bytes BLOB, PRIMARY KEY (owner, id));
+            CREATE TABLE part (id INTEGER PRIMARY KEY, text TEXT NOT NULL);
+            """)
+
+    /// The noncharacter that stands for U+0000 on a server.
+    private static let mark = String(decoding: [0xEF, 0xB7, 0x90], as: UTF8.self)
+
+    private static func open() throws -> PostgreSQLSystem {
+        let system = try PostgreSQLCluster.shared().system(folder: "/nowhere")
+        try system.prepare(schema)
+        return system
+    }
+
+    /// Another process’s view of the same tables.
+    private static func other(than system: PostgreSQLSystem) throws -> PostgreSQLSystem {
+        let other = PostgreSQLSystem(
+            try PostgreSQLCluster.shared().address, folder: "/nowhere", schema: system.schema)
+        try other.prepare(schema)
+        return other
+    }
+
+    private static func count(_ system: PostgreSQLSystem, of owner: UserID = owner) async throws -> Int? {
+        try await system.read(of: owner) {
+            try Int.fetchOne($0.cachedStatement(sql: "SELECT count(*) FROM thing"))
+        }
+    }
+
+    private static func add(_ id: Int, _ database: SQLDatabase, of owner: UserID = owner) throws {
+        try database.execute(
+            sql: "INSERT INTO thing (owner, id) VALUES (?, ?)", arguments: [owner.rawValue, id])
+    }
+
+    @Test(arguments: ["", "plain", "zero \0 within", "mark \(mark) and \(mark)0", "émoji 🙂 你好", "'\"\\{}?$1"])
+    func `every text comes back as it was`(text: String) async throws {
+        let system = try Self.open()
+        try await system.write("test", of: Self.owner) { database in
+            try database.execute(
+                sql: "REPLACE INTO thing (owner, id, text, bytes) VALUES (?, ?, ?, ?)",
+                arguments: [1, Int.max, text, Data([0, 1, 255])])
+        }
+        let row = try await system.read(of: Self.owner) { database in
+            try SQLRow.fetchOne(database.cachedStatement(sql: "SELECT text, bytes, id, NULL FROM thing")).map {
+                ($0.optionalText(0), $0.optionalBytes(1), $0.optionalNumber(2), $0.optionalText(3))
+            }
+        }
+        #expect(row?.0 == text)
+        #expect(row?.1 == [0, 1, 255])
+        #expect(row?.2 == .max)
+        #expect(row?.3 == nil)
+    }
+
+    @Test(arguments: ["UPDATE log SET text = 'b'", "DELETE FROM log", "TRUNCATE log"])
+    func `rows of a table that only grows stay`(change: String) async throws {
+        let system = try Self.open()
+        try system.prepare(
+            SQLSchema(
+                "log", sql: "CREATE TABLE log (id INTEGER PRIMARY KEY, text TEXT NOT NULL);", hasOwners: false,
+                growing: ["log"]))
+        let everybody = PostgreSQLSystem.everybody
+        try await system.write("log", of: everybody) {
+            try $0.execute(sql: "INSERT INTO log (id, text) VALUES (?, ?)", arguments: [1, "a"])
+        }
+        let fault = await #expect(throws: StoreFault.self) {
+            try await system.write("log", of: everybody) { try $0.execute(sql: change) }
+        }
+        guard case .server(_, "23000", let reason) = fault else {
+            Issue.record("\(String(describing: fault))")
+            return
+        }
+        #expect(reason.contains("log only grows"))
+        let text = try await system.read(of: everybody) {
+            try String.fetchOne($0.cachedStatement(sql: "SELECT text FROM log"))
+        }
+        #expect(text == "a")
+    }
+
+    @Test func `writers of the same rows wait for each other`() async throws {
+        let system = try Self.open()
+        let other = try Self.other(than: system)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<40 {
+                group.addTask {
+                    try await (number % 2 == 0 ? system : other).write("test", of: Self.owner) { database in
+                        let last = try Int.fetchOne(database.cachedStatement(sql: "SELECT max(id) FROM thing")) ?? 0
+                        try Self.add(last + 1, database)
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        let last = try await system.read(of: Self.owner) {
+            try Int.fetchOne($0.cachedStatement(sql: "SELECT max(id) FROM thing"))
+        }
+        #expect(last == 40)
+        #expect(try await Self.count(system) == 40)
+    }
+
+    @Test func `a transaction that fails keeps nothing`() async throws {
+        struct Stop: Error {}
+        let system = try Self.open()
+        await #expect(throws: Stop.self) {
+            try await system.write("test", of: Self.owner) { database in
+                try Self.add(1, database)
+                throw Stop()
+            }
+        }
+        await #expect(throws: StoreFault.self) {
+            try await system.write("test", of: Self.owner) { database in
+                try Self.add(2, database)
+                // The failure of a statement that nothing waited for ends the transaction.
+                try Self.add(2, database)
+            }
+        }
+        #expect(try await Self.count(system) == 0)
+    }
+
+    @Test func `no owner sees another's rows, whatever a statement asks`() async throws {
+        let system = try Self.open()
+        let stranger = UserID(rawValue: 2)
+        try await system.write("test", of: Self.owner) { try Self.add(1, $0) }
+        #expect(try await Self.count(system, of: stranger) == 0)
+        try await system.write("test", of: stranger) { try $0.execute(sql: "DELETE FROM thing") }
+        #expect(try await Self.count(system) == 1)
+        #expect(try await Self.count(system, of: PostgreSQLSystem.everybody) == 1)
+        await #expect(throws: StoreFault.readOnly(path: system.place)) {
+            try await system.write("test", of: stranger) { try Self.add(2, $0) }
+        }
+    }
+
+    @Test func `changes of another process are noticed, and one's own are not`() async throws {
+        let system = try Self.open()
+        let other = try Self.other(than: system)
+        let observer = (system.feed(of: "test") as ChangeFeed<Int>).observe()
+        try await system.noticeForeignChanges()
+        try await system.write("test", of: Self.owner) { try Self.add(1, $0) }
+        try await system.noticeForeignChanges()
+        #expect(observer.take() == nil)
+        try await other.write("test", of: Self.owner) { try Self.add(2, $0) }
+        try await system.noticeForeignChanges()
+        #expect(observer.take() == .unknown)
+    }
+
+    @Test func `a lost connection is made anew`() async throws {
+        let system = try Self.open()
+        try await system.write("test", of: Self.owner) { try Self.add(1, $0) }
+        try Self.endConnections(of: system)
+        #expect(try await Self.count(system) == 1)
+        try Self.endConnections(of: system)
+        try await system.write("test", of: Self.owner) { try Self.add(2, $0) }
+        #expect(try await Self.count(system) == 2)
+    }
+
+    @Test func `a transaction whose connection is lost before the commit is done once`() async throws {
+        let system = try Self.open()
+        let runs = Mutex(0)
+        try await system.write("test", of: Self.owner) { database in
+            try Self.add(1, database)
+            let isFirst = runs.withLock { runs in
+                runs += 1
+                return runs == 1
+            }
+            // The row is sent, and then nobody is there to commit it.
+            if isFirst {
+                _ = try database.changesCount()
+                try Self.endConnections(of: system)
+            }
+        }
+        #expect(runs.withLock { $0 } == 2)
+        #expect(try await Self.count(system) == 1)
+    }
+
+    @Test func `a commit whose answer is lost is found kept`() async throws {
+        let losing = Atomic(false)
+        let system = PostgreSQLSystem(
+            try PostgreSQLCluster.shared().address, folder: "/nowhere",
+            schema: "t\(UUID().uuidString.lowercased().filter { $0 != "-" })", makesTables: true
+        ) { $0.losesAnswer = { losing.exchange(false, ordering: .relaxed) } }
+        try system.prepare(Self.schema)
+        let runs = Mutex(0)
+        losing.store(true, ordering: .relaxed)
+        try await system.write("test", of: Self.owner) { database in
+            runs.withLock { $0 += 1 }
+            try Self.add(1, database)
+        }
+        let isStillLosing = losing.load(ordering: .relaxed)
+        #expect(!isStillLosing)
+        #expect(runs.withLock { $0 } == 1)
+        #expect(try await Self.count(system) == 1)
+    }
+
+    @Test func `a server without tables says what to do, and one that is not there why`() async throws {
+        let cluster = try PostgreSQLCluster.shared()
+        let bare = PostgreSQLSystem(cluster.address, folder: "/nowhere", schema: "bare")
+        #expect(throws: StoreFault.unprepared(path: cluster.address)) { try bare.prepare(Self.schema) }
+        let absent = PostgreSQLSystem("postgres://me:secret@/db?host=/nowhere", folder: "/nowhere")
+        let fault = #expect(throws: StoreFault.self) { try absent.prepare(Self.schema) }
+        guard case .offline("postgres://me@/db?host=/nowhere", let reason) = fault else {
+            Issue.record("\(String(describing: fault))")
+            return
+        }
+        #expect(reason.contains("No such file"))
+    }
+
+    @Test func `a lease is one process's, until it gives it back or does not renew it`() async throws {
+        let system = try Self.open()
+        let other = try Self.other(than: system)
+        let lease = try #require(try await system.lease("work"))
+        #expect(lease.isHeld)
+        #expect(try await other.lease("work") == nil)
+        #expect(try await other.lease("other work") != nil)
+        try await lease.holding { try await system.write("test", of: Self.owner) { try Self.add(1, $0) } }
+        // As if this process had been stopped for long.
+        let connection = try PostgreSQLConnection(try PostgreSQLCluster.shared().address)
+        _ = try connection.rows("UPDATE \(system.schema).atrium_lease SET until = now()")
+        let next = try #require(try await other.lease("work"))
+        await #expect(throws: StoreFault.interrupted(path: system.place)) {
+            try await lease.holding { try await system.write("test", of: Self.owner) { try Self.add(2, $0) } }
+        }
+        try await next.holding { try await other.write("test", of: Self.owner) { try Self.add(3, $0) } }
+        // What became of an operation outside of the store is recorded in any case.
+        try await lease.holding {
+            try await WritePermit.recording {
+                try await system.write("test", of: Self.owner) { try Self.add(4, $0) }
+            }
+        }
+        #expect(try await Self.count(system) == 3)
+        await next.giveBack()
+        #expect(!next.isHeld)
+        #expect(try await system.lease("work") != nil)
+    }
+
+    @Test(arguments: [
+        ("\"oat\"", 40), ("\"milk\"", 10), ("\"oa\" *", 50), ("\"none\"", 0), ("\"oat\" AND \"milk\"", 10),
+        ("\"oat\" AND \"mi\" *", 20), ("(\"milk\") OR (\"oak\")", 20), ("\"oat\" NOT \"milk\"", 30),
+        ("(\"milk\" OR \"mint\") AND \"oat\"", 20), ("\"m\" * AND \"oa\" *", 20),
+    ])
+    func `the index counts the rows of a query, no further than a limit`(match: String, count: Int) async throws {
+        let system = try PostgreSQLCluster.shared().system(folder: "/nowhere")
+        try system.prepare(
+            SQLSchema(
+                "words", sql: "CREATE VIRTUAL TABLE words USING fts5(text, content = '');",
+                words: SQLSchema.Words("words")))
+        let owner = Self.owner
+        try await system.write("words", of: owner) { database in
+            let texts = (0..<50).map { number in
+                let word = number < 10 ? "milk" : number < 20 ? "mint oatmeal" : ""
+                return (
+                    key: RowKey(owner: owner.rawValue, number: number + 1).rawValue,
+                    text: (number < 40 ? "oat " : "oak ") + word
+                )
+            }
+            try SQLTextIndex(database, "words").insert(texts)
+        }
+        let counts = try await system.read(of: owner) { database in
+            let words = SQLTextMatch(match, in: "words", within: RowKey.range(owner: owner.rawValue))
+            return try [.max, 1_000, 8].map { try words.count(in: database, limit: $0) }
+        }
+        #expect(counts == [count, count, min(count, 8)])
+    }
+
+    /// Ends the sessions of a system as an administrator does.
+    private static func endConnections(of system: PostgreSQLSystem) throws {
+        let connection = try PostgreSQLConnection(try PostgreSQLCluster.shared().administration)
+        _ = try connection.rows(
+            """
+            SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE application_name = $1
+            """, [.text(system.schema)])
+    }
+}

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumTesting
+import Foundation
+import GRDB
+import PostgreSQL
+import Session
+import Stores
+import Synchronization
+import Testing
+
+@testable import Systems
+
+/// Copies from a file to a server and back; skipped where PostgreSQL is not installed.
+@Suite(.enabled(if: PostgreSQLCluster.isInstalled, "PostgreSQL is not installed"))
+struct SystemMoveTests {
+    private static let schema = SQLSchema(
+        "test",
+        sql: """
+            CREATE TABLE text (id INTEGER PRIMARY KEY AUTOINCREMENT, owner INTEGER NOT NULL, text TEXT NOT NULL);
+            CREATE TABLE part (
+                text INTEGER NOT NULL, name TEXT NOT NULL, number INTEGER, bytes BLOB, PRIMARY KEY (text, name)) WITHOUT ROWID;
+            CREATE TABLE log (id INTEGER PRIMARY KEY, owner INTEGER NOT NULL, line TEXT NOT NULL);
+            CREATE VIRTUAL TABLE words USING fts5(text, content = '');
+            """,
+        words: SQLSchema.Words("words") { database, _, take in
+            let rows = try SQLRow.fetchCursor(database.cachedStatement(sql: "SELECT id, text FROM text ORDER BY id"))
+            while let row = try rows.next() { try take(row.number(0), row.text(1)) }
+        }, growing: ["log"])
+    private static let count = 1_500
+    private static let texts = ["plain", "zero \0 within", "émoji 🙂 你好", "'\"\\{}?$1"]
+
+    private static func key(_ number: Int) -> Int64 { RowKey(owner: 1, number: number).rawValue }
+
+    private let folder = NSTemporaryDirectory() + "atrium-move-\(UUID().uuidString)"
+
+    private func file(_ name: String) throws -> SQLiteSystem { try SQLiteSystem(path: "\(folder)/\(name)/all.sqlite") }
+
+    private func server() throws -> PostgreSQLSystem {
+        let server = try PostgreSQLCluster.shared().system(folder: folder)
+        try server.prepare(Self.schema)
+        return server
+    }
+
+    /// A file with rows of every kind.
+    private func filled(_ name: String) async throws -> SQLiteSystem {
+        let file = try file(name)
+        try file.prepare(Self.schema.sqlite)
+        try await file.write { database in
+            for number in 1...Self.count {
+                let key = Self.key(number)
+                try database.execute(
+                    sql: "INSERT INTO text (id, owner, text) VALUES (?, 1, ?)",
+                    arguments: [key, "\(Self.texts[number % 4]) \(number)"])
+                try database.execute(
+                    sql: "INSERT INTO part (text, name, number, bytes) VALUES (?, ?, ?, ?)",
+                    arguments: [
+                        key, "name \(number % 7)", number % 3 == 0 ? nil : number,
+                        Data(repeating: 0, count: number % 50),
+                    ])
+            }
+            try database.execute(sql: "INSERT INTO log (id, owner, line) VALUES (1, 1, 'first')")
+            // The number of a removed row is not given again.
+            try database.execute(
+                sql: "INSERT INTO text (id, owner, text) VALUES (?, 1, 'gone')", arguments: [Self.key(9_999)])
+            try database.execute(sql: "DELETE FROM text WHERE id = ?", arguments: [Self.key(9_999)])
+        }
+        return file
+    }
+
+    private func rows(_ file: SQLiteSystem) throws -> [[DatabaseValue]] {
+        try file.read { database in
+            try ["text", "part", "log"].flatMap {
+                try Row.fetchAll(database, sql: "SELECT * FROM \($0) ORDER BY 1, 2").map { Array($0.databaseValues) }
+            }
+        }
+    }
+
+    @Test func `everything comes to a server and back`() async throws {
+        let (source, server, target) = (try await filled("source"), try server(), try file("target"))
+        let before = try rows(source)
+        let last = Mutex(0)
+        let moved = try SystemMove(from: .sqlite(source), to: .postgreSQL(server)).run { done, all in
+            last.withLock { $0 = all == done ? all : 0 }
+        }
+        #expect(moved.map(\.rows) == [Self.count, Self.count, 1])
+        #expect(last.withLock { $0 } == Self.count * 2 + 1)
+        #expect(try rows(source) == before)
+        // The index finds what is there, and the next number is none that was given.
+        let found = try await server.read(of: UserID(rawValue: 1)) { database in
+            try SQLTextMatch("\"1234\"", in: "words", within: RowKey.range(owner: 1)).count(in: database, limit: 9)
+        }
+        #expect(found == 1)
+        let next = try await server.write("test", of: UserID(rawValue: 1)) { database in
+            try database.insertedKey("id", sql: "INSERT INTO text (owner, text) VALUES (1, 'new')", arguments: [])
+        }
+        #expect(next == Self.key(10_000))
+        try await server.write("test", of: UserID(rawValue: 1)) {
+            try $0.execute(sql: "DELETE FROM text WHERE id = ?", arguments: [next])
+        }
+        _ = try SystemMove(from: .postgreSQL(server), to: .sqlite(target)).run { _, _ in }
+        #expect(try rows(target) == before)
+        let again = try target.read {
+            try Int64.fetchAll($0, sql: "SELECT rowid FROM words WHERE words MATCH '\"1234\"'")
+        }
+        #expect(again == [Self.key(1_234)])
+        for system in [source, target] { system.close() }
+    }
+
+    @Test func `from server to server`() async throws {
+        let (source, first, second) = (try await filled("source"), try server(), try server())
+        _ = try SystemMove(from: .sqlite(source), to: .postgreSQL(first)).run { _, _ in }
+        let moved = try SystemMove(from: .postgreSQL(first), to: .postgreSQL(second)).run { _, _ in }
+        #expect(moved.map(\.name) == ["text", "part", "log", "words"])
+        #expect(moved.prefix(3).map(\.rows) == [Self.count, Self.count, 1])
+        source.close()
+    }
+
+    @Test func `what another program changes meanwhile is copied once more`() async throws {
+        let (source, server, target) = (try await filled("source"), try server(), try file("target"))
+        let isChanged = Mutex(false)
+        _ = try SystemMove(from: .sqlite(source), to: .postgreSQL(server)).run { done, _ in
+            let isFirst = isChanged.withLock { isChanged in
+                defer { isChanged = true }
+                return !isChanged
+            }
+            guard isFirst, done >= 0 else { return }
+            try? source.writing { database in
+                try database.execute(sql: "UPDATE text SET text = 'changed' WHERE id = ?", arguments: [Self.key(3)])
+                try database.execute(sql: "INSERT INTO log (id, owner, line) VALUES (2, 1, 'second')")
+            }
+        }
+        _ = try SystemMove(from: .postgreSQL(server), to: .sqlite(target)).run { _, _ in }
+        #expect(try rows(target) == rows(source))
+        for system in [source, target] { system.close() }
+    }
+
+    @Test func `a copy that was interrupted goes on, and no other takes its place`() async throws {
+        let (source, other, server) = (try await filled("source"), try await filled("other"), try server())
+        // As a process leaves it that was killed: the mark, and the first rows.
+        try server.writing { database in
+            try database.execute(sql: "CREATE TABLE atrium_move (source TEXT NOT NULL)")
+            try database.execute(sql: "INSERT INTO atrium_move (source) VALUES (?)", arguments: [source.path])
+            for number in 1...700 {
+                try database.execute(
+                    sql: "INSERT INTO text (id, owner, text) VALUES (?, 1, ?)",
+                    arguments: [Self.key(number), "\(Self.texts[number % 4]) \(number)"])
+            }
+        }
+        #expect(throws: MoveFault.otherSource(target: server.place, source: source.path)) {
+            _ = try SystemMove(from: .sqlite(other), to: .postgreSQL(server)).run { _, _ in }
+        }
+        let first = Mutex<Int?>(nil)
+        let moved = try SystemMove(from: .sqlite(source), to: .postgreSQL(server)).run { done, _ in
+            first.withLock { $0 = $0 ?? done }
+        }
+        #expect(first.withLock { $0 } == 700)
+        #expect(moved.map(\.rows) == [Self.count, Self.count, 1])
+        #expect(throws: MoveFault.occupied(target: server.place)) {
+            _ = try SystemMove(from: .sqlite(source), to: .postgreSQL(server)).run { _, _ in }
+        }
+        for system in [source, other] { system.close() }
+    }
+
+    @Test func `two files are not copied`() throws {
+        let (one, two) = (try file("one"), try file("two"))
+        #expect(throws: MoveFault.noServer) { _ = try SystemMove(from: .sqlite(one), to: .sqlite(two)) }
+        for system in [one, two] { system.close() }
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumTesting
+import Session
+import Stores
+import Systems
+import Testing
+
+/// The contract of the values of small apps, in every system.
+struct ValueStoreTests {
+    private struct Habit: KeptValue {
+        var id = 0
+        var title: String
+    }
+
+    private enum Missing: Error, Equatable {
+        case habit(Int)
+    }
+
+    private static let ana = UserID(rawValue: 1)
+    private static let bo = UserID(rawValue: 2)
+
+    @Test(arguments: TestStore.allCases)
+    func `values are numbered for each user, and no number is given again`(store: TestStore) async throws {
+        let temporary = try store.open()
+        let habits = try ValueStore<Habit>(on: temporary.system, named: "habits", of: Self.ana)
+        let others = try ValueStore<Habit>(on: temporary.system, named: "habits", of: Self.bo)
+        for title in ["Walk", "Read", "Sing"] { _ = try await habits.add(Habit(title: title)) }
+        try await habits.remove([3]) { Missing.habit($0) }
+        #expect(try await habits.add(Habit(title: "Swim")).id == 4)
+        #expect(try await others.add(Habit(title: "Cook")).id == 1)
+        #expect(try await habits.all().map(\.title) == ["Walk", "Read", "Swim"])
+        #expect(try await others.value(2) == nil)
+        await #expect(throws: Missing.habit(2)) { try await others.remove([1, 2]) { Missing.habit($0) } }
+        #expect(try await others.all().map(\.title) == ["Cook"])
+    }
+
+    @Test(arguments: TestStore.allCases)
+    func `a change is taken back and made again, and all goes together`(store: TestStore) async throws {
+        let temporary = try store.open()
+        let habits = try ValueStore<Habit>(on: temporary.system, named: "habits", of: Self.ana)
+        _ = try await command("add") { try await habits.add(Habit(title: "Walk")) }
+        _ = try await command("edit") {
+            try await habits.change([1], orThrow: { Missing.habit($0) }) { $0.title = "Run" }
+        }
+        #expect(try await command("undo") { try await habits.perform(.undo) }.command == "edit")
+        #expect(try await habits.value(1)?.title == "Walk")
+        #expect(try await command("redo") { try await habits.perform(.redo) }.command == "edit")
+        #expect(try await habits.all().map(\.title) == ["Run"])
+        try await habits.removeAll { _ in }
+        #expect(try await habits.all().isEmpty)
+        #expect(try await habits.journal().isEmpty)
+        #expect(try await habits.add(Habit(title: "Sit")).id == 1)
+    }
+}
