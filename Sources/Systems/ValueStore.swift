@@ -128,6 +128,31 @@ extension ValueStore {
     public func changes() -> AsyncStream<Void> { store.changes().isTold }
 }
 
+// MARK: - Archives
+
+extension ValueStore {
+    private static var file: String { "values.jsonl" }
+
+    /// Writes all values to an archive.
+    ///
+    /// - Throws: `StoreFault`; the errors of the archive.
+    public func archive(to archive: ArchiveWriter) async throws {
+        let values = try await all()
+        if !values.isEmpty { try await archive.add(Self.file, lines: values) }
+    }
+
+    /// Keeps the values of an archive, with their numbers, for an owner who has no others.
+    ///
+    /// - Throws: `DecodingError` for values of another type; `StoreFault`.
+    public func unarchive(from archive: ArchiveReader) async throws {
+        let values = try archive.lines(of: Self.file, as: Value.self)
+        try await store.write { rows in
+            for value in values { try rows.put(ValueChange(before: nil, after: value)) }
+            try rows.useNumbers(upTo: values.map(\.id).max() ?? 0)
+        }
+    }
+}
+
 // MARK: - Journal
 
 extension ValueStore {
@@ -185,6 +210,8 @@ protocol ValueWriting<Value>: ValueReading, JournalKeeping {
     var log: ChangeLog<ValueChange<Value>> { get }
     func put(_ change: ValueChange<Value>) throws
     func nextNumber() throws -> Int
+    /// Gives no number up to this one any more.
+    func useNumbers(upTo last: Int) throws
     /// Removes some values, and returns their number.
     func removeSome(_ limit: Int) throws -> Int
     /// Removes the journal and the numbers.
@@ -227,6 +254,8 @@ private final class MemoryValues<Value: KeptValue>: ValueWriting {
         rows.last += 1
         return rows.last
     }
+
+    func useNumbers(upTo last: Int) { rows.last = max(rows.last, last) }
 
     func removeSome(_ limit: Int) -> Int {
         let some = all().prefix(limit)
@@ -298,6 +327,14 @@ private final class SQLValues<Value: KeptValue>: ValueWriting {
             """
         let rows = try SQLRow.fetchAll(database.cachedStatement(sql: sql), arguments: [owner.rawValue])
         return rows.first?.count(0) ?? 0
+    }
+
+    func useNumbers(upTo last: Int) throws {
+        try run(
+            """
+            INSERT INTO \(name)_owner (owner, last) VALUES (?, ?)
+            ON CONFLICT (owner) DO UPDATE SET last = excluded.last WHERE \(name)_owner.last < excluded.last
+            """, [owner.rawValue, last])
     }
 
     func removeSome(_ limit: Int) throws -> Int {

@@ -52,4 +52,20 @@ struct ValueStoreTests {
         #expect(try await habits.journal().isEmpty)
         #expect(try await habits.add(Habit(title: "Sit")).id == 1)
     }
+
+    @Test(arguments: TestStore.allCases)
+    func `an archive brings the values back with their numbers`(store: TestStore) async throws {
+        let temporary = try store.open()
+        let habits = try ValueStore<Habit>(on: temporary.system, named: "habits", of: Self.ana)
+        let files = ArchivedFiles()
+        try await habits.archive(to: files.writer)
+        #expect(files.names == [])
+        for title in ["Walk", "Read", "Sing"] { _ = try await habits.add(Habit(title: title)) }
+        try await habits.remove([2]) { Missing.habit($0) }
+        try await habits.archive(to: files.writer)
+        let others = try ValueStore<Habit>(on: temporary.system, named: "habits", of: Self.bo)
+        try await others.unarchive(from: files.reader)
+        #expect(try await others.all() == habits.all())
+        #expect(try await others.add(Habit(title: "Cook")).id == 4)
+    }
 }

@@ -56,6 +56,27 @@ struct __NAME__AppTests {
         #expect(files ?? [] == [])
     }
 
+    @Test(arguments: TestStore.allCases)
+    func `an archive has everything of a user`(store: TestStore) async throws {
+        let system = try store.open()
+        let world = World.test(system: system.system)
+        let factory = __NAME__Factory(in: world)
+        let (ana, bob) = (UserID(rawValue: 1), UserID(rawValue: 2))
+        let app = try AppUnderTest(factory, in: world, user: ana)
+        #expect(try await factory.kept(of: ana, in: world).isEmpty)
+        _ = try await app.perform("add Water the plants")
+        _ = try await app.perform("done 1")
+        #expect(try await factory.kept(of: ana, in: world).count == 1)
+        let files = ArchivedFiles()
+        try await factory.archive(ana, in: world, to: files.writer)
+        try await factory.unarchive(bob, in: world, from: files.reader)
+        let other = try AppUnderTest(factory, in: world, user: bob)
+        _ = try await other.perform("add Buy milk")
+        try await other.model.refresh()
+        #expect(other.model.all.map(\.id) == [1, 2])
+        #expect(other.model.all.map(\.isDone) == [true, false])
+    }
+
     @Test func `keys work on what is selected`() async throws {
         let world = World.test()
         let factory = __NAME__Factory(in: world)

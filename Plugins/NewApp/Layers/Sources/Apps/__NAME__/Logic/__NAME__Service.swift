@@ -98,6 +98,32 @@ package struct __NAME__Service: Sendable {
     /// - Throws: `StoreFault`.
     package func openCount() async throws -> Int { try await __items__.read { try $0.openCount() } }
 
+    /// Writes all __things__ to an archive.
+    ///
+    /// - Throws: `StoreFault`; the errors of the archive.
+    package func archive(to archive: ArchiveWriter) async throws {
+        var number = 0
+        var last: __Item__?
+        while case let page = try await __items__(after: last, limit: 500), !page.isEmpty {
+            number += 1
+            try await archive.add(ArchiveWriter.name("items", number), lines: page)
+            last = page.last
+        }
+    }
+
+    /// Keeps the __things__ of an archive, with their numbers, for a user who has no others.
+    ///
+    /// - Throws: `DecodingError` for what is none; `StoreFault`.
+    package func unarchive(from archive: ArchiveReader) async throws {
+        for name in try archive.names(startingWith: "items-") {
+            let page = try archive.lines(of: name, as: __Item__.self)
+            try await __items__.write { __items__ in
+                for __item__ in page { try __items__.put(__Item__Change(from: nil, to: __item__)) }
+                try __items__.useNumbers(upTo: page.map(\.id).max() ?? 0)
+            }
+        }
+    }
+
     /// An observer of each change from now on, by this process or another.
     package func changes() -> ChangeObserver<__Item__Change> { __items__.changes() }
 

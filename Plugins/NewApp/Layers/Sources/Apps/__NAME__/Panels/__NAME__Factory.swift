@@ -2,6 +2,7 @@
 
 package import AtriumKit
 package import Session
+package import Stores
 package import Terminal
 package import Worlds
 package import __NAME__Logic
@@ -29,6 +30,19 @@ package struct __NAME__Factory: AppFactory {
         async throws
     {
         try await service(of: user, in: world).removeAll(onProgress: onProgress)
+    }
+
+    package func kept(of user: UserID, in world: World) async throws -> [LocalizedText] {
+        let count = try await service(of: user, in: world).count()
+        return count == 0 ? [] : [Strings.kept(count: count)]
+    }
+
+    package func archive(_ user: UserID, in world: World, to archive: ArchiveWriter) async throws {
+        try await service(of: user, in: world).archive(to: archive)
+    }
+
+    package func unarchive(_ user: UserID, in world: World, from archive: ArchiveReader) async throws {
+        try await service(of: user, in: world).unarchive(from: archive)
     }
 
     private func service(of user: UserID, in world: World) throws -> __NAME__Service {

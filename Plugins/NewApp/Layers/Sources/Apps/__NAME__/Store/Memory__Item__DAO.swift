@@ -34,6 +34,8 @@ final class Memory__Item__DAO: __Item__DAO {
         return state.last
     }
 
+    func useNumbers(upTo last: Int) { state.last = max(state.last, last) }
+
     func put(_ change: __Item__Change) {
         state.__items__[change.id] = change.after
         log.add(change)

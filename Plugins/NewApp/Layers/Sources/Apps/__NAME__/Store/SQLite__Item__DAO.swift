@@ -55,6 +55,14 @@ final class SQLite__Item__DAO: __Item__DAO {
         return numbered.first?.count(0) ?? 0
     }
 
+    func useNumbers(upTo last: Int) throws {
+        try run(
+            """
+            INSERT INTO __ID___owner (owner, last) VALUES (?, ?)
+            ON CONFLICT (owner) DO UPDATE SET last = excluded.last WHERE __ID___owner.last < excluded.last
+            """, [owner.rawValue, last])
+    }
+
     func put(_ change: __Item__Change) throws {
         if let __item__ = change.after {
             try run(

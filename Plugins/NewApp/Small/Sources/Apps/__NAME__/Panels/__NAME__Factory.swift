@@ -2,6 +2,7 @@
 
 package import AtriumKit
 package import Session
+package import Stores
 import Systems
 package import Terminal
 package import Worlds
@@ -27,6 +28,19 @@ package struct __NAME__Factory: AppFactory {
         async throws
     {
         try await store(of: user, in: world).removeAll(onProgress: onProgress)
+    }
+
+    package func kept(of user: UserID, in world: World) async throws -> [LocalizedText] {
+        let count = try await store(of: user, in: world).all().count
+        return count == 0 ? [] : [Strings.kept(count: count)]
+    }
+
+    package func archive(_ user: UserID, in world: World, to archive: ArchiveWriter) async throws {
+        try await store(of: user, in: world).archive(to: archive)
+    }
+
+    package func unarchive(_ user: UserID, in world: World, from archive: ArchiveReader) async throws {
+        try await store(of: user, in: world).unarchive(from: archive)
     }
 
     package func main(_ model: __NAME__Model) -> MainSource {

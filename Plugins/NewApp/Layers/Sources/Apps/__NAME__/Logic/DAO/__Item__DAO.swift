@@ -26,6 +26,9 @@ package protocol __Item__DAO: __Item__Reader, JournalKeeping {
     /// The owner’s next number, which none had before.
     func nextNumber() throws -> Int
 
+    /// Gives no number up to this one any more.
+    func useNumbers(upTo last: Int) throws
+
     /// Puts or removes __a_thing__, whatever was there.
     func put(_ change: __Item__Change) throws
 
