@@ -261,7 +261,6 @@ struct LetterKeys {
 
     /// Whether a key is a letter that came together with the next one of a word: no user presses two keys so fast.
     func beginsWord(_ key: Key) -> Bool {
-        guard state.keys.hasLetters else { return false }
         let followers = followers(of: key)
         return !followers.isEmpty && keys.isFollowed(by: followers)
     }
