@@ -275,6 +275,22 @@ extension PostgreSQLConnection {
 // MARK: - Transactions
 
 extension PostgreSQLConnection {
+    /// Does work in a transaction, which is taken back if anything of it fails.
+    ///
+    /// - Parameter isReading: Whether it only reads, and sees one state throughout.
+    /// - Throws: As `commit()`; the errors of `body`.
+    package func inTransaction<Result>(isReading: Bool = false, _ body: () throws -> Result) throws -> Result {
+        do {
+            try begin(isReading: isReading)
+            let result = try body()
+            try commit()
+            return result
+        } catch {
+            rollback()
+            throw error
+        }
+    }
+
     /// Begins a transaction.
     ///
     /// - Parameter isReading: Whether it only reads, and sees one state throughout.

@@ -108,10 +108,77 @@ public struct ArchiveReader: Sendable {
     }
 }
 
+// MARK: - Numbered items
+
+/// An item of an archive, which stands on a line of a file; the bytes that belong to it are files of their own.
+package protocol ArchivedItem: Codable, Sendable {
+    /// Its number in the store; later lines have higher ones.
+    var number: Int { get }
+    /// The hashes of the bytes that belong to it.
+    var digests: [Digest] { get }
+}
+
+/// The folder of bytes, each under its SHA-256.
+private let bytesFolder = "files"
+
 extension ArchiveWriter {
+    /// Adds all items of a kind, each page of them as a numbered file, and the bytes that belong to them once.
+    ///
+    /// - Parameters:
+    ///   - page: The next items behind a number; none at the end.
+    ///   - bytes: The bytes of a hash; `nil` if they are missing.
+    package func add<Item: ArchivedItem>(
+        _ kind: String, page: (_ last: Int) async throws -> [Item], bytes: (Digest) async throws -> [UInt8]?
+    ) async throws {
+        var (last, count): (Int, Int) = (0, 0)
+        var known: Set<Digest> = []
+        while true {
+            try Task.checkCancellation()
+            let items = try await page(last)
+            guard let end = items.last?.number else { return }
+            (last, count) = (end, count + 1)
+            for digest in items.flatMap(\.digests) where known.insert(digest).inserted {
+                // Bytes that another shell removes meanwhile are missing, as they are here.
+                guard let bytes = try await bytes(digest) else { continue }
+                try await folder(bytesFolder).add("\(digest)", bytes)
+            }
+            try await add(Self.name(kind, count), lines: items)
+        }
+    }
+
     /// The name of a numbered file, so that the names are in the order of the numbers.
-    public static func name(_ kind: String, _ number: Int) -> String {
+    private static func name(_ kind: String, _ number: Int) -> String {
         let digits = String(number)
         return kind + "-" + String(repeating: "0", count: max(0, 6 - digits.count)) + digits + ".jsonl"
+    }
+}
+
+extension ArchiveReader {
+    /// Reads all items of a kind, some at a time.
+    ///
+    /// - Parameters:
+    ///   - most: About the number of bytes that belong to the items of one call.
+    ///   - take: Receives items in their order, and the bytes that belong to them, as far as they are there.
+    package func read<Item: ArchivedItem>(
+        _ kind: String, as type: Item.Type, atMost most: Int,
+        take: (_ items: [Item], _ bytes: [Digest: [UInt8]]) async throws -> Void
+    ) async throws {
+        for name in try names(startingWith: kind) {
+            try Task.checkCancellation()
+            var items: [Item] = []
+            var bytes: [Digest: [UInt8]] = [:]
+            var weight = 0
+            for item in try lines(of: name, as: type) {
+                for digest in item.digests where bytes[digest] == nil {
+                    bytes[digest] = try folder(bytesFolder).bytes(of: "\(digest)")
+                    weight += bytes[digest]?.count ?? 0
+                }
+                items.append(item)
+                guard weight > most else { continue }
+                try await take(items, bytes)
+                (items, bytes, weight) = ([], [:], 0)
+            }
+            if !items.isEmpty { try await take(items, bytes) }
+        }
     }
 }

@@ -173,18 +173,24 @@ struct HomePlace {
     var upkeep: Upkeep { Upkeep(in: world) }
 
     /// Writes the progress of the work for a person who waits for it.
-    var progress: @Sendable (_ done: Int, _ all: Int) -> Void {
-        guard isatty(STDERR_FILENO) == 1, !options.json else { return { _, _ in } }
+    var progress: @Sendable (_ done: Int, _ all: Int) -> Void { PercentLine.progress(isJSON: options.json) }
+
+    func write(_ reply: Reply) {
+        let context = ViewContext(language: language, timeZone: world.timeZone, now: world.clock.now)
+        WrittenReply(in: context, isJSON: options.json).write(reply, to: gate)
+    }
+}
+
+/// The progress of a command’s work, as a percentage on standard error.
+enum PercentLine {
+    /// Writes the progress for a person who waits for it; nothing for a program.
+    static func progress(isJSON: Bool) -> @Sendable (_ done: Int, _ all: Int) -> Void {
+        guard isatty(STDERR_FILENO) == 1, !isJSON else { return { _, _ in } }
         return { done, all in
             // The cursor stays at the start of the line, so that the reply is written over it.
             let percent = all == 0 ? 100 : min(100, 100 * done / all)
             FileHandle.standardError.write(Data("\(percent) %\r".utf8))
         }
-    }
-
-    func write(_ reply: Reply) {
-        let context = ViewContext(language: language, timeZone: world.timeZone, now: world.clock.now)
-        WrittenReply(in: context, isJSON: options.json).write(reply, to: gate)
     }
 }
 

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import ArgumentParser
+import AtriumKit
+import Foundation
+import Processes
 package import Session
 import Terminal
 
 /// The options that determine whose data a command works on, and where they are.
 struct DataOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(Strings.optionHome.string(in: .ofCommandLine), valueName: "dir"), completion: .directory)
-    var home: String?
+    @OptionGroup var place: HomeOption
+
+    /// The folder of the home; `nil` for the usual one.
+    var home: String? { place.home }
 
     @Option(help: Strings.optionStore.help)
     var store: ProgramOptions.Store?
@@ -31,11 +35,6 @@ struct DataOptions: ParsableArguments {
 
     init() {}
 
-    func validate() throws {
-        // An unset variable in a script must not mean the person’s own store.
-        if home?.isEmpty == true { throw ValidationError(Strings.homeEmpty.string(in: .ofCommandLine)) }
-    }
-
     /// The login options are visible if the program has accounts.
     private static var ofLogin: ArgumentVisibility { ShellProgram.ofCommandLine.hasAccounts ? .default : .private }
 
@@ -48,6 +47,27 @@ struct DataOptions: ParsableArguments {
         options.passwordFile = passwordFile
         options.tokenFile = tokenFile
         return options
+    }
+}
+
+/// The option that names the home.
+struct HomeOption: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(Strings.optionHome.string(in: .ofCommandLine), valueName: "dir"), completion: .directory)
+    var home: String?
+
+    init() {}
+
+    func validate() throws {
+        // An unset variable in a script must not mean the person’s own store.
+        if home?.isEmpty == true { throw ValidationError(Strings.homeEmpty.string(in: .ofCommandLine)) }
+    }
+
+    /// The home, which need not be there.
+    var found: Home {
+        Home(
+            of: ShellProgram.ofCommandLine.identity, named: home, variables: ProcessVariables.all,
+            workingFolder: FileManager.default.currentDirectoryPath)
     }
 }
 

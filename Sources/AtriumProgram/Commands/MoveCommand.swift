@@ -20,9 +20,7 @@ struct MoveCommand: ProgramCommand {
             discussion: Strings.discussionMove.string(in: .ofCommandLine))
     }
 
-    @Option(
-        help: ArgumentHelp(Strings.optionHome.string(in: .ofCommandLine), valueName: "dir"), completion: .directory)
-    var home: String?
+    @OptionGroup var place: HomeOption
 
     @Option(help: Strings.optionFrom.help)
     var from: ProgramOptions.Store
@@ -33,7 +31,6 @@ struct MoveCommand: ProgramCommand {
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        if home?.isEmpty == true { throw ValidationError(Strings.homeEmpty.string(in: .ofCommandLine)) }
         switch (from, to) {
         case (.server, .sqlite), (.sqlite, .server),
             (.server, .server) where from != to:
@@ -43,10 +40,7 @@ struct MoveCommand: ProgramCommand {
     }
 
     func run(_ gate: OutputGate) async throws -> ExitStatus {
-        let program = ShellProgram.ofCommandLine
-        let home = Home(
-            of: program.identity, named: home, variables: ProcessVariables.all,
-            workingFolder: FileManager.default.currentDirectoryPath)
+        let (program, home) = (ShellProgram.ofCommandLine, place.found)
         if from == .sqlite, FileStatus(home.store) == nil {
             throw StoreFault.unreachable(path: home.store, reason: ENOENT)
         }
@@ -59,7 +53,7 @@ struct MoveCommand: ProgramCommand {
         let move = try SystemMove(from: source, to: target)
         let isJSON = output.json
         let moved = try await BlockingCall.run {
-            Result { try move.run(Self.progress(isShown: isatty(STDERR_FILENO) == 1 && !isJSON)) }
+            Result { try move.run(PercentLine.progress(isJSON: isJSON)) }
         }.get()
         let rows = moved.reduce(0) { $0 + $1.rows }
         let language = output.lang ?? .ofCommandLine
@@ -90,14 +84,6 @@ struct MoveCommand: ProgramCommand {
         case .memory: ""
         case .sqlite: "sqlite"
         case .postgreSQL(let system): system.place
-        }
-    }
-
-    /// Writes the progress for a person who waits for it; the cursor stays at the start of the line.
-    private static func progress(isShown: Bool) -> @Sendable (_ done: Int, _ all: Int) -> Void {
-        guard isShown else { return { _, _ in } }
-        return { done, all in
-            FileHandle.standardError.write(Data("\(all == 0 ? 100 : 100 * done / all) %\r".utf8))
         }
     }
 }

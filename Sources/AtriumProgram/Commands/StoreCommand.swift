@@ -22,9 +22,7 @@ struct StoreCommand: ProgramCommand {
         case `init`, use
     }
 
-    @Option(
-        help: ArgumentHelp(Strings.optionHome.string(in: .ofCommandLine), valueName: "dir"), completion: .directory)
-    var home: String?
+    @OptionGroup var place: HomeOption
 
     @Option(help: Language.optionHelp)
     var lang: Language?
@@ -36,7 +34,6 @@ struct StoreCommand: ProgramCommand {
     var store: ProgramOptions.Store
 
     func validate() throws {
-        if home?.isEmpty == true { throw ValidationError(Strings.homeEmpty.string(in: .ofCommandLine)) }
         switch (action, store) {
         case (.`init`, .server), (.use, .server), (.use, .sqlite): break
         default: throw ValidationError(Strings.storeNotAddress.string(in: .ofCommandLine))
@@ -44,10 +41,7 @@ struct StoreCommand: ProgramCommand {
     }
 
     func run(_ gate: OutputGate) async throws -> ExitStatus {
-        let program = ShellProgram.ofCommandLine
-        let home = Home(
-            of: program.identity, named: home, variables: ProcessVariables.all,
-            workingFolder: FileManager.default.currentDirectoryPath)
+        let (program, home) = (ShellProgram.ofCommandLine, place.found)
         let language = lang ?? .ofCommandLine
         switch (action, store) {
         case (.`init`, .server(let address)):

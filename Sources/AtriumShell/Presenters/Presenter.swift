@@ -77,8 +77,8 @@ protocol Presenter: AnyObject {
     /// Draws everything as the user wants it.
     func settingsDidChange()
 
-    /// The work for which the line ended by a key or the mouse; taken once.
-    func takeLeaving() -> Leaving?
+    /// The work for which the line ended by a key or the mouse, which may result in an action; taken once.
+    func takeWork() -> (@MainActor () async throws -> Action?)?
     /// Draws out the drawer of a screen without room for a sidebar, or pushes it in; `nil`: the other of the two.
     ///
     /// - Returns: Whether it is drawn out now; `nil` if there is no drawer.
@@ -132,7 +132,7 @@ extension Presenter {
     func cover() {}
     func uncover(keepsPrinted: Bool) {}
     func settingsDidChange() {}
-    func takeLeaving() -> Leaving? { nil }
+    func takeWork() -> (@MainActor () async throws -> Action?)? { nil }
     func setDrawer(open: Bool?) -> Bool? { nil }
     var hasKeys: Bool { false }
 }

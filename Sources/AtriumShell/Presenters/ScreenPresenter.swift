@@ -123,7 +123,13 @@ final class ScreenPresenter: Presenter {
 
     var hasKeys: Bool { true }
 
-    func takeLeaving() -> Leaving? { screen.takeLeaving() }
+    func takeWork() -> (@MainActor () async throws -> Action?)? {
+        switch screen.takeLeaving() {
+        case .perform(let action): { action }
+        case .work(let work): { [screen] in try await work(screen) }
+        case .finish, .giveUp, nil: nil
+        }
+    }
 
     func setDrawer(open: Bool?) -> Bool? { screen.setDrawer(open: open) }
 }

@@ -54,7 +54,7 @@ enum Leaving {
     /// An action.
     case perform(Action)
     /// Work that reads other lines, and may result in an action.
-    case work(@MainActor () async throws -> Action?)
+    case work(@MainActor (Screen) async throws -> Action?)
     /// The text of the layer that the line belongs to is complete, or its selection is made.
     case finish
     /// The layer that the line belongs to is left.

@@ -175,7 +175,8 @@ extension Screen {
         switch event {
         case .key(let key):
             // The meaning of a key depends on the input that was typed at once with it.
-            if !state.keys.takes(key) || letters.beginsWord(key) { return .type }
+            let keys = state.keys
+            if !keys.takes(key) || keys.hasLetters && letters.beginsWord(key) { return .type }
         case .mouse: if !state.isPossible { return .handled }
         case .line, .command, .cover, .layer: return tell(event)
         }

@@ -103,18 +103,12 @@ final class CommandLoop {
     ///
     /// - Returns: Whether the shell ends with it.
     private func press(_ name: String) async throws -> Bool {
-        let leaving = presenters.current.takeLeaving()
+        let work = presenters.current.takeWork()
         guard name != LoginGuard.leavingKey else {
             try await login.settle()
             return false
         }
-        let action: Action? =
-            switch leaving {
-            case .perform(let action): action
-            case .work(let work): try await work()
-            case .finish, .giveUp, nil: nil
-            }
-        guard let action else { return false }
+        guard let action = try await work?() else { return false }
         return await runner.perform(action).isOver
     }
 

@@ -106,10 +106,7 @@ extension Upkeep {
         let sentence = LocalizedText {
             Strings.backupMade(path: path, files: report.files, size: size(of: report, $0))
         }
-        return Reply(
-            .message(
-                sentence, facts: facts(of: report, path) + [Fact("elsewhere", .list(places.map { .text($0) }))]),
-            notices: notices)
+        return reply(sentence, to: report, at: path, without: places, notices)
     }
 
     /// The reply to the archive of a user.
@@ -122,10 +119,16 @@ extension Upkeep {
         let sentence = LocalizedText {
             Strings.archiveMade(path: path, files: report.files, size: size(of: report, $0))
         }
-        return Reply(
-            .message(
-                sentence, facts: facts(of: report, path) + [Fact("elsewhere", .list(places.map { .text($0) }))]),
-            notices: notices)
+        return reply(sentence, to: report, at: path, without: places, notices)
+    }
+
+    /// The reply to a file that was written.
+    private static func reply(
+        _ sentence: LocalizedText, to report: BackupReport, at path: String, without places: [String],
+        _ notices: [LocalizedText]
+    ) -> Reply {
+        let elsewhere = Fact("elsewhere", .list(places.map { .text($0) }))
+        return Reply(.message(sentence, facts: facts(of: report, path) + [elsewhere]), notices: notices)
     }
 
     /// The reply to taking over the archive of a user.

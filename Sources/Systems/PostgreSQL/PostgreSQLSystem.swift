@@ -233,14 +233,9 @@ extension PostgreSQLSystem {
     func writing(_ body: (SQLDatabase) throws -> Void) throws {
         do {
             try change.work { connection in
-                try connection.begin(isReading: false)
-                do {
+                try connection.inTransaction {
                     try setOwner(Self.everybody, on: connection)
                     try body(SQLDatabase(PostgreSQLTransaction(connection, at: place, dialect)))
-                    try connection.commit()
-                } catch {
-                    connection.rollback()
-                    throw error
                 }
             }
         } catch {
@@ -256,17 +251,13 @@ extension PostgreSQLSystem {
     private func read<Result>(
         of owner: UserID, on connection: PostgreSQLConnection, _ body: (SQLDatabase) throws -> Result
     ) throws -> Result {
-        try connection.begin(isReading: true)
         do {
-            try setOwner(owner, on: connection)
-            let result = try body(SQLDatabase(PostgreSQLTransaction(connection, at: place, dialect)))
-            try connection.commit()
-            return result
+            return try connection.inTransaction(isReading: true) {
+                try setOwner(owner, on: connection)
+                return try body(SQLDatabase(PostgreSQLTransaction(connection, at: place, dialect)))
+            }
         } catch PostgreSQLFault.unknownOutcome {
             throw PostgreSQLFault.lost
-        } catch {
-            connection.rollback()
-            throw error
         }
     }
 
@@ -328,20 +319,11 @@ extension PostgreSQLSystem {
     ) async throws -> Result {
         try await translating {
             try await pool.work { connection in
-                func once() throws -> Result {
-                    try connection.begin(isReading: false)
-                    do {
-                        let result = try body(connection)
-                        try connection.commit()
-                        return result
-                    } catch {
-                        connection.rollback()
-                        throw error
-                    }
-                }
-                do { return try once() } catch PostgreSQLFault.lost {
+                do {
+                    return try connection.inTransaction { try body(connection) }
+                } catch PostgreSQLFault.lost {
                     try connection.reopen()
-                    return try once()
+                    return try connection.inTransaction { try body(connection) }
                 }
             }
         }
@@ -373,17 +355,16 @@ extension PostgreSQLSystem {
         while true {
             do {
                 try connection.reopen()
-                try connection.begin(isReading: false)
-                let result = try connection.rows(
-                    "INSERT INTO atrium_commit (key) VALUES ($1) ON CONFLICT DO NOTHING RETURNING 1", [.text(key)])
-                let wasKept = result.count == 0
-                if wasKept {
-                    try connection.send("UPDATE atrium_commit SET at = now() WHERE key = $1", [.text(key)])
+                return try connection.inTransaction {
+                    let result = try connection.rows(
+                        "INSERT INTO atrium_commit (key) VALUES ($1) ON CONFLICT DO NOTHING RETURNING 1", [.text(key)])
+                    let wasKept = result.count == 0
+                    if wasKept {
+                        try connection.send("UPDATE atrium_commit SET at = now() WHERE key = $1", [.text(key)])
+                    }
+                    return wasKept
                 }
-                try connection.commit()
-                return wasKept
             } catch {
-                connection.rollback()
                 guard ContinuousClock.now + pause < end else { throw StoreFault.unsure(path: place, code: 0) }
                 Thread.sleep(forTimeInterval: pause / .seconds(1))
                 pause = min(pause * 2, .seconds(2))
@@ -491,22 +472,16 @@ extension PostgreSQLSystem {
 
     /// Makes missing tables in one transaction; two processes do so one after the other.
     private func make(_ schema: SQLSchema, on connection: PostgreSQLConnection) throws {
-        try connection.begin(isReading: false)
-        do {
+        try connection.inTransaction {
             try connection.send("SELECT pg_advisory_xact_lock($1)", [.integer(Self.makingLock)])
             for statement in Self.common(in: self.schema) { try connection.send(statement) }
             let found = try connection.rows(
                 "SELECT version FROM atrium_schema WHERE name = $1", [.text(schema.name)])
-            if found.count == 0 {
-                for statement in SQLDialect.tables(of: schema) { try connection.send(statement) }
-                try connection.send(
-                    "INSERT INTO atrium_schema (name, version) VALUES ($1, $2)",
-                    [.text(schema.name), .integer(Int64(schema.version))])
-            }
-            try connection.commit()
-        } catch {
-            connection.rollback()
-            throw error
+            guard found.count == 0 else { return }
+            for statement in SQLDialect.tables(of: schema) { try connection.send(statement) }
+            try connection.send(
+                "INSERT INTO atrium_schema (name, version) VALUES ($1, $2)",
+                [.text(schema.name), .integer(Int64(schema.version))])
         }
     }
 

@@ -97,13 +97,7 @@ enum SQLWords {
     private static let longest = 400
 
     /// The words, each once.
-    static func of(_ text: String) -> Set<String> {
-        var words: Set<String> = []
-        for word in text.utf8.split(whereSeparator: { !isOfWord($0) }) {
-            words.insert(cut(String(decoding: word.map(folded), as: UTF8.self)))
-        }
-        return words
-    }
+    static func of(_ text: String) -> Set<String> { Set(inOrder(of: text)) }
 
     /// The words, in their order.
     static func inOrder(of text: String) -> [String] {

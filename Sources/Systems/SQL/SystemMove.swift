@@ -196,6 +196,18 @@ extension SystemMove {
         let grows: Bool
 
         var order: String { key.joined(separator: ", ") }
+
+        /// The number of its rows.
+        func count(in database: SQLDatabase) throws -> Int {
+            try Int.fetchOne(database.cachedStatement(sql: "SELECT count(*) FROM \(name)")) ?? 0
+        }
+
+        /// A server’s sequence that gives the values of a column; `nil` if there is none.
+        func sequence(of column: String, in database: SQLDatabase) throws -> String? {
+            try String.fetchOne(
+                database.cachedStatement(sql: "SELECT pg_get_serial_sequence(?, ?)"),
+                arguments: [name, column.filter { $0 != "\"" }])
+        }
     }
 }
 
@@ -217,7 +229,7 @@ extension SystemMove.Part {
     fileprivate func count(in database: SQLDatabase) throws -> Int {
         try tables.reduce(0) { sum, table in
             guard try SystemMove.isThere(table.name, in: database) else { return sum }
-            return try sum + (Int.fetchOne(database.cachedStatement(sql: "SELECT count(*) FROM \(table.name)")) ?? 0)
+            return try sum + table.count(in: database)
         }
     }
 
@@ -256,8 +268,7 @@ extension SystemMove.Part {
                         SELECT \(table.order) FROM \(table.name)
                         ORDER BY \(table.key.map { "\($0) DESC" }.joined(separator: ", ")) LIMIT 1
                         """))
-            let count = try Int.fetchOne(database.cachedStatement(sql: "SELECT count(*) FROM \(table.name)"))
-            return (last?.values, count ?? 0)
+            return (last?.values, try table.count(in: database))
         }
         note(count)
         let marks = { (count: Int) in repeatElement("?", count: count).joined(separator: ", ") }
@@ -293,10 +304,7 @@ extension SystemMove.Part {
         guard table.key.count == 1, let key = table.key.first else { return }
         var last: Int64?
         if source.isServer {
-            let sequence = try String.fetchOne(
-                source.cachedStatement(sql: "SELECT pg_get_serial_sequence(?, ?)"),
-                arguments: [table.name, key.filter { $0 != "\"" }])
-            if let sequence {
+            if let sequence = try table.sequence(of: key, in: source) {
                 last = try Int64.fetchOne(
                     source.cachedStatement(sql: "SELECT last_value FROM \(sequence) WHERE is_called"))
             }
@@ -307,10 +315,7 @@ extension SystemMove.Part {
         }
         try target.write { target in
             if target.isServer {
-                let sequence = try String.fetchOne(
-                    target.cachedStatement(sql: "SELECT pg_get_serial_sequence(?, ?)"),
-                    arguments: [table.name, key.filter { $0 != "\"" }])
-                guard let sequence else { return }
+                guard let sequence = try table.sequence(of: key, in: target) else { return }
                 let highest = try Int64.fetchOne(
                     target.cachedStatement(sql: "SELECT max(\(key)) FROM \(table.name)"))
                 guard let number = [last, highest].compactMap(\.self).max(), number > 0 else { return }

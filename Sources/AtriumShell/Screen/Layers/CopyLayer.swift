@@ -76,8 +76,7 @@ final class CopyLayer: Layer {
         end(on: screen)
         guard let text else { return .changed }
         return .leave(
-            .work { [weak screen] in
-                guard let screen else { return nil }
+            .work { screen in
                 let lines = text.split(separator: "\n", omittingEmptySubsequences: false).count
                 if await screen.clipboard.copy(text) {
                     screen.printer.say(Strings.copiedLines(count: lines), as: .done)

@@ -97,8 +97,8 @@ struct PanelKeys {
         case .find where screen.document != nil:
             guard state.input.isAtPrompt, let document = screen.document else { return .handled }
             return .leave(
-                .work { [weak screen] in
-                    try await screen?.search(in: document)
+                .work { screen in
+                    try await screen.search(in: document)
                     return nil
                 })
         case .zoom:
@@ -109,7 +109,7 @@ struct PanelKeys {
             screen.output.invalidate()
         case .palette:
             guard state.input.isAtPrompt, state.isPossible, coordinator.currentApp != nil else { return .handled }
-            return .leave(.work { [weak screen] in try await screen?.choose() })
+            return .leave(.work { try await $0.choose() })
         case .open: return state.input.isAtPrompt ? open() : .handled
         default: return perform(key)
         }
@@ -261,7 +261,6 @@ struct LetterKeys {
 
     /// Whether a key is a letter that came together with the next one of a word: no user presses two keys so fast.
     func beginsWord(_ key: Key) -> Bool {
-        guard state.keys.hasLetters else { return false }
         let followers = followers(of: key)
         return !followers.isEmpty && keys.isFollowed(by: followers)
     }

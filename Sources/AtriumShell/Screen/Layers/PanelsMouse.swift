@@ -19,7 +19,6 @@ extension PanelsLayer {
     /// Handles an event of the mouse.
     func press(_ event: MouseEvent, _ keys: PanelKeys) -> EventResult {
         let screen = keys.screen
-        guard screen.state.isPossible else { return .handled }
         switch event.kind {
         case .wheelUp, .wheelDown:
             if let (part, _) = screen.part(at: event.point) { screen.mover.scroll(part, lines: event.lines) }

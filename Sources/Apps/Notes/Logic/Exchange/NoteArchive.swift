@@ -6,7 +6,7 @@ package import Stores
 package import Worlds
 
 /// A note in an archive, with all that belongs to it but the bytes of its files.
-private struct ArchivedNote: Codable, Sendable {
+private struct ArchivedNote: ArchivedItem {
     var number: Int
     var content: String
     var names: NoteNames?
@@ -46,6 +46,8 @@ private struct ArchivedNote: Codable, Sendable {
         self.attachments = attachments.isEmpty ? nil : attachments
     }
 
+    var digests: [Digest] { (attachments ?? []).map(\.digest) }
+
     var note: Note {
         Note(
             id: number, content: content, createdAt: created, modifiedAt: modified, trashedAt: trashed, marks: marks,
@@ -82,8 +84,9 @@ private struct ArchivedRest: Codable, Sendable {
 /// which notes were imported, and the changes that `undo` takes back, stay behind.
 extension NotesService {
     private static let page = 200
-    private static let kind = "notes"
-    private static let (files, rest) = ("files", "rest.json")
+    private static let (kind, rest) = ("notes", "rest.json")
+    /// The most bytes of attachments in one transaction, about.
+    private static let mostBytes = 8 << 20
 
     /// Writes the notes of a user in the system of a world.
     ///
@@ -93,25 +96,16 @@ extension NotesService {
         _ user: UserID, among stores: any NoteStores, in world: World, to archive: ArchiveWriter
     ) async throws {
         let store = try stores.open(for: user, in: world)
-        var (last, number): (Int, Int) = (0, 0)
-        var known: Set<Digest> = []
-        while true {
-            try Task.checkCancellation()
-            let notes = try await store.read { [last] reader in
+        try await archive.add(kind) { last in
+            try await store.read { reader in
                 try reader.notes(.above(last), limit: page).map { note in
                     ArchivedNote(
                         note, versions: try reader.replacedVersions(of: note.id).reversed(),
                         attachments: try reader.attachments(of: note.id))
                 }
             }
-            guard let end = notes.last?.number else { break }
-            (last, number) = (end, number + 1)
-            for attachment in notes.flatMap({ $0.attachments ?? [] }) where known.insert(attachment.digest).inserted {
-                // A file that another shell removes meanwhile is missing, as it is here.
-                guard let bytes = try await store.read({ try $0.bytes(of: attachment.digest) }) else { continue }
-                try await archive.folder(files).add("\(attachment.digest)", bytes)
-            }
-            try await archive.add(ArchiveWriter.name(kind, number), lines: notes)
+        } bytes: { digest in
+            try await store.read { try $0.bytes(of: digest) }
         }
         let rest = try await store.read { notes in
             ArchivedRest(
@@ -139,24 +133,7 @@ extension NotesService {
             notes.log?.isJournaled = true
             _ = try notes.insert([], numbers: [])
         }
-        for name in try archive.names(startingWith: kind) {
-            try Task.checkCancellation()
-            var pending: [ArchivedNote] = []
-            var bytes: [Digest: [UInt8]] = [:]
-            var weight = 0
-            for note in try archive.lines(of: name, as: ArchivedNote.self) {
-                for attachment in note.attachments ?? [] where bytes[attachment.digest] == nil {
-                    try attachment.checkPlaces()
-                    bytes[attachment.digest] = try archive.folder(files).bytes(of: "\(attachment.digest)")
-                    weight += bytes[attachment.digest]?.count ?? 0
-                }
-                pending.append(note)
-                guard weight > 8 << 20 else { continue }
-                try await keep(pending, bytes, in: store)
-                (pending, bytes, weight) = ([], [:], 0)
-            }
-            try await keep(pending, bytes, in: store)
-        }
+        try await archive.read(kind, as: ArchivedNote.self, atMost: mostBytes) { try await keep($0, $1, in: store) }
         guard let rest = try archive.value(of: Self.rest, as: ArchivedRest.self) else { return }
         try await store.write { notes in
             notes.log?.isJournaled = true
@@ -176,7 +153,7 @@ extension NotesService {
     private static func keep(
         _ archived: [ArchivedNote], _ bytes: [Digest: [UInt8]], in store: NoteStore
     ) async throws {
-        guard !archived.isEmpty else { return }
+        for attachment in archived.flatMap({ $0.attachments ?? [] }) { try attachment.checkPlaces() }
         try await store.write { notes in
             notes.log?.isJournaled = true
             let drafts = archived.map {

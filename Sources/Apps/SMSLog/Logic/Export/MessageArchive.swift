@@ -4,13 +4,15 @@ package import Session
 package import Stores
 
 /// A message in an archive, without the bytes of its parts.
-private struct ArchivedMessage: Codable, Sendable {
+private struct ArchivedMessage: ArchivedItem {
     var number: Int
     var message: MessageDraft
     /// The gateway’s name for it.
     var reference: String?
     /// Its entry in the queue.
     var queued: QueueEntry?
+
+    var digests: [Digest] { message.parts.compactMap(\.digest) }
 }
 
 /// An address in an archive.
@@ -53,7 +55,7 @@ private struct ArchivedRest: Codable, Sendable {
 /// the memory of removed messages stay behind.
 extension SMSLogService {
     private static let archivedPage = 500
-    private static let (kind, files, people, beside) = ("messages", "files", "addresses.jsonl", "rest.json")
+    private static let (kind, people, beside) = ("messages", "addresses.jsonl", "rest.json")
 
     /// Writes the messages of a user in the store of the system, and in the archive beside it.
     ///
@@ -68,11 +70,8 @@ extension SMSLogService {
     }
 
     private static func write(_ store: any MessageStore, to archive: ArchiveWriter) async throws {
-        var (last, number): (Int, Int) = (0, 0)
-        var known: Set<Digest> = []
-        while true {
-            try Task.checkCancellation()
-            let messages = try await store.read { [last] reader in
+        try await archive.add(kind) { last in
+            try await store.read { reader in
                 let queue = Dictionary(try reader.queue().map { ($0.id, $0.entry) }) { first, _ in first }
                 return try reader.whole(reader.messages(.above(last), limit: archivedPage)).map { row in
                     ArchivedMessage(
@@ -80,13 +79,8 @@ extension SMSLogService {
                         queued: queue[row.message.id])
                 }
             }
-            guard let end = messages.last?.number else { break }
-            (last, number) = (end, number + 1)
-            for digest in messages.flatMap(\.message.parts).compactMap(\.digest) where known.insert(digest).inserted {
-                guard let bytes = try await store.read({ try $0.bytes(of: digest) }) else { continue }
-                try await archive.folder(files).add("\(digest)", bytes)
-            }
-            try await archive.add(ArchiveWriter.name(kind, number), lines: messages)
+        } bytes: { digest in
+            try await store.read { try $0.bytes(of: digest) }
         }
         let (addresses, rest) = try await store.read { reader in
             let rest = ArchivedRest(
@@ -129,23 +123,12 @@ extension SMSLogService {
                 _ = try messages.setPeople(by: region)
             }
         }
-        for name in try archive.names(startingWith: kind) {
-            try Task.checkCancellation()
-            var pending: [ArchivedMessage] = []
-            var weight = 0
-            for line in try archive.lines(of: name, as: ArchivedMessage.self) {
-                var line = line
-                for digest in line.message.parts.compactMap(\.digest) {
-                    guard let bytes = try archive.folder(files).bytes(of: "\(digest)") else { continue }
-                    line.message.data[digest] = bytes
-                    weight += bytes.count
-                }
-                pending.append(line)
-                guard weight > BatchPace.bytes else { continue }
-                try await keep(pending, in: store)
-                (pending, weight) = ([], 0)
+        try await archive.read(kind, as: ArchivedMessage.self, atMost: BatchPace.bytes) { archived, bytes in
+            var archived = archived
+            for index in archived.indices {
+                for digest in archived[index].digests { archived[index].message.data[digest] = bytes[digest] }
             }
-            try await keep(pending, in: store)
+            try await keep(archived, in: store)
         }
         let addresses = try archive.lines(of: people, as: ArchivedAddress.self)
         try await store.write { messages in
@@ -162,7 +145,6 @@ extension SMSLogService {
     }
 
     private static func keep(_ archived: [ArchivedMessage], in store: any MessageStore) async throws {
-        guard !archived.isEmpty else { return }
         try await store.write { messages in
             messages.setJournaled()
             var start = archived.startIndex

@@ -75,6 +75,15 @@ struct MessageFinder {
         return found
     }
 
+    /// The first of the requested messages among rows.
+    private func first(_ next: () throws -> (some StoredColumns)?) throws -> [Message] {
+        var found: [Message] = []
+        while found.count < limit, let row = try next() {
+            if let message = try self.found(row) { found.append(message) }
+        }
+        return found
+    }
+
     /// The message of a row, if it is requested.
     private func found(_ row: some StoredColumns) throws -> Message? {
         let isTextAlone =
@@ -88,15 +97,14 @@ struct MessageFinder {
 
     /// The number of matches, `limit` at most.
     func count() throws -> Int {
-        if database.isServer, let count = try plannedCount() { return count }
-        guard !database.isServer, filter.isOfWordsAlone, let query = filter.words, let match = query.match else {
+        guard filter.isOfWordsAlone, let query = filter.words, let match = query.match else {
             return try messages().count
         }
         // Those of whole words come one by one: if they are enough, nothing has to be collected.
         if query.shortestPrefix != nil, let wholeWords = query.wholeWordMatch, try count(wholeWords) == limit {
             return limit
         }
-        return try count(match)
+        return try count(match) ?? messages().count
     }
 
     /// The newest messages on a server, which knows how many have a word, and so whether to walk along the messages or
@@ -114,12 +122,7 @@ struct MessageFinder {
             let rows = plannedRows(nil, first: reach / 8)
             if let found = try sampled(atMost: reach * 2, sample: reach / 8, rows.next) { return found }
         }
-        let rows = plannedRows(match, first: limit)
-        var found: [Message] = []
-        while found.count < limit, let row = try rows.next() {
-            if let message = try self.found(row) { found.append(message) }
-        }
-        return found
+        return try first(plannedRows(match, first: limit).next)
     }
 
     /// The rows on a server that meet the filter’s conditions and have words, newest first.
@@ -150,27 +153,18 @@ struct MessageFinder {
         }
     }
 
-    /// The number of matches on a server, `limit` at most; `nil` if the texts themselves have to be looked at.
-    private func plannedCount() throws -> Int? {
-        guard filter.isOfWordsAlone, let query = filter.words, let match = query.match else { return nil }
-        if query.shortestPrefix != nil, let whole = query.wholeWordMatch,
-            try SQLTextMatch(whole, in: SMSLogSchema.words, within: range).count(in: database, limit: limit) == limit
-        {
-            return limit
+    /// The number of matches in the index, `limit` at most; `nil` if a server has to look at the texts themselves.
+    private func count(_ match: String) throws -> Int? {
+        guard !database.isServer else {
+            return try SQLTextMatch(match, in: SMSLogSchema.words, within: range).count(in: database, limit: limit)
         }
-        return try SQLTextMatch(match, in: SMSLogSchema.words, within: range).count(in: database, limit: limit)
-    }
-
-    /// The number of matches in the index, `limit` at most.
-    private func count(_ match: String) throws -> Int {
-        let count = try Int.fetchOne(
+        return try Int.fetchOne(
             database.cachedStatement(
                 sql: """
                     SELECT count(*) FROM (
                         SELECT 1 FROM sms_text WHERE sms_text MATCH ? AND sms_text.rowid BETWEEN ? AND ?
                         ORDER BY sms_text.rowid DESC LIMIT ?)
                     """), arguments: [match, range.lowerBound, range.upperBound, limit])
-        return count ?? 0
     }
 
     /// The moments of the owner to search; `nil` if there are none.
@@ -259,11 +253,7 @@ struct MessageFinder {
                     CROSS JOIN sms_thread t ON t.id = o.leader
                     WHERE m.moment BETWEEN ? AND ?\(conditions.sql) ORDER BY m.moment DESC
                     """, [range.lowerBound, range.upperBound] + conditions.arguments)
-        var found: [Message] = []
-        while found.count < limit, let row = try rows.next() {
-            if let message = try self.found(row) { found.append(message) }
-        }
-        return found
+        return try first { try rows.next() }
     }
 
     /// Whether at most `reach` messages are as new as this moment.
@@ -284,11 +274,7 @@ struct MessageFinder {
                 CROSS JOIN sms_thread t ON t.id = o.leader
                 WHERE m.moment BETWEEN ? AND ? ORDER BY m.moment DESC LIMIT ?
                 """, [moment, range.upperBound, count])
-        var found: [Message] = []
-        while found.count < limit, let row = try rows.next() {
-            if let message = try self.found(row) { found.append(message) }
-        }
-        return found
+        return try first { try rows.next() }
     }
 }
 
