@@ -47,6 +47,7 @@ public final class PostgreSQLCluster: Sendable {
     /// Starts a server, which ends with the process: its guard waits for the end of a pipe.
     public init() throws(Failure) {
         guard let programs = Self.folder else { throw Failure(reason: "PostgreSQL is not installed") }
+        // The path of a socket has at most 107 bytes, which the folder for temporary files may exceed.
         let folder = "/tmp/atrium-pg-\(UUID().uuidString.prefix(8))"
         address = "postgres://atrium@/postgres?host=\(folder)"
         administration = "postgres://postgres@/postgres?host=\(folder)"

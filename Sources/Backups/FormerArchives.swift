@@ -3,7 +3,7 @@
 import Files
 package import Session
 
-/// The archives of what users had before an import, in the folder of the daily backups.
+/// The archives of users’ data before an import, in the folder of the daily backups.
 package struct FormerArchives: Sendable {
     private static let (middle, ending) = ("-before-", ".archive")
 

@@ -7,7 +7,7 @@ import Testing
 
 /// Changes of several stores of one system.
 struct ChangeFeedsTests {
-    @Test func `every store is told when anything may have changed`() {
+    @Test func `all stores hear of possible changes`() {
         let feeds = ChangeFeeds()
         let numbers: ChangeFeed<Int> = feeds.feed(of: "numbers")
         let names: ChangeFeed<String> = feeds.feed(of: "names")

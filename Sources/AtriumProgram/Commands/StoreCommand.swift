@@ -72,9 +72,9 @@ extension ShellProgram {
             program: identity, system: .postgreSQL(system), timeZone: .system(ProcessVariables.all), home: home.path,
             variables: ProcessVariables.all)
         let factories = try factories(in: world)
-        // A user that there never is.
-        let nobody = UserID(rawValue: 0)
-        for factory in factories { _ = try await factory.kept(of: nobody, in: world) }
+        // No user has this number.
+        let user = UserID(rawValue: 0)
+        for factory in factories { _ = try await factory.kept(of: user, in: world) }
         for factory in factories.compactMap(\.authenticating) { _ = try factory.makeAuthenticator(in: world) }
     }
 }

@@ -187,7 +187,7 @@ package final class ScriptShell: RecordableSubject {
         switch own {
         case .memory: break
         case .sqlite(let system): template?.learn(from: system, folder: folder)
-        // Tables that cannot be removed now are in nobody’s way.
+        // A table that cannot be removed now does no harm: each test has names of its own.
         case .postgreSQL(let system): try? await system.discard()
         }
     }

@@ -35,7 +35,7 @@ enum EventResult {
     case ignored
     /// A change of this layer, or none.
     case handled
-    /// A change of what the panels show.
+    /// The panels’ content has changed.
     case changed
     /// The layer is removed.
     case closed

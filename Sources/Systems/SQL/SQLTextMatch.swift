@@ -2,8 +2,8 @@
 
 /// A query in FTS5’s language as a condition on the words of a server’s index.
 ///
-/// The words of a phrase are there if they stand side by side, but may be there if not: whoever asks looks at the texts,
-/// unless the condition is exact.
+/// It holds wherever a phrase’s words stand side by side, and may hold elsewhere: unless it is exact, the caller checks
+/// the texts.
 ///
 /// Source of the syntax: https://www.sqlite.org/fts5.html#full_text_query_syntax
 public struct SQLTextMatch {

@@ -178,7 +178,7 @@ struct PostgreSQLSystemTests {
                 runs += 1
                 return runs == 1
             }
-            // The row is sent, and then nobody is there to commit it.
+            // The row is sent; the connection ends before its commit.
             if isFirst {
                 _ = try database.changesCount()
                 try Self.endConnections(of: system)

@@ -26,8 +26,7 @@ extension NotesService {
         try await store.read { try $0.notes(resolved(query, in: $0)) }
     }
 
-    /// A question with the numbers of notes in place of what stands for them, which finds locked notes by their whole texts
-    /// while they are unlocked.
+    /// The query with its lists of notes filled in; while locked notes are unlocked, it finds them by their whole texts.
     func resolved(_ query: NoteQuery, in notes: any NoteReader) throws -> NoteQuery {
         var query = try notes.resolved(query)
         guard protection.isUnlocked, let filter = query.filter else { return query }
@@ -215,7 +214,7 @@ extension NotesService {
 }
 
 extension NoteReader {
-    /// A question with the numbers of notes in place of what stands for them.
+    /// The query with its lists of notes filled in: those with a file, and those without a link.
     func resolved(_ query: NoteQuery) throws -> NoteQuery {
         var query = query
         query.filter = try query.filter?.resolved { filter in
