@@ -111,7 +111,7 @@ public struct ArchiveReader: Sendable {
 // MARK: - Numbered items
 
 /// An item of an archive, which stands on a line of a file; the bytes that belong to it are files of their own.
-package protocol ArchivedItem: Codable, Sendable {
+public protocol ArchivedItem: Codable, Sendable {
     /// Its number in the store; later lines have higher ones.
     var number: Int { get }
     /// The hashes of the bytes that belong to it.
@@ -127,7 +127,7 @@ extension ArchiveWriter {
     /// - Parameters:
     ///   - page: The next items behind a number; none at the end.
     ///   - bytes: The bytes of a hash; `nil` if they are missing.
-    package func add<Item: ArchivedItem>(
+    public func add<Item: ArchivedItem>(
         _ kind: String, page: (_ last: Int) async throws -> [Item], bytes: (Digest) async throws -> [UInt8]?
     ) async throws {
         var (last, count): (Int, Int) = (0, 0)
@@ -147,7 +147,7 @@ extension ArchiveWriter {
     }
 
     /// The name of a numbered file, so that the names are in the order of the numbers.
-    private static func name(_ kind: String, _ number: Int) -> String {
+    public static func name(_ kind: String, _ number: Int) -> String {
         let digits = String(number)
         return kind + "-" + String(repeating: "0", count: max(0, 6 - digits.count)) + digits + ".jsonl"
     }
@@ -159,7 +159,7 @@ extension ArchiveReader {
     /// - Parameters:
     ///   - most: About the number of bytes that belong to the items of one call.
     ///   - take: Receives items in their order, and the bytes that belong to them, as far as they are there.
-    package func read<Item: ArchivedItem>(
+    public func read<Item: ArchivedItem>(
         _ kind: String, as type: Item.Type, atMost most: Int,
         take: (_ items: [Item], _ bytes: [Digest: [UInt8]]) async throws -> Void
     ) async throws {

@@ -33,7 +33,7 @@ public struct WritePermit: Sendable {
     /// Refuses a write that may not be made any more.
     ///
     /// - Throws: `StoreFault.loginEnded`; what looking at the login throws.
-    package func check() throws {
+    public func check() throws {
         guard try holds(purpose) else { throw StoreFault.loginEnded }
     }
 

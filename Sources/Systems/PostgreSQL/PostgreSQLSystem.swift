@@ -375,7 +375,7 @@ extension PostgreSQLSystem {
     private static let settling = Duration.seconds(60)
 
     /// Waits some seconds for a lock that one process of all machines has at a time, on a connection of its own.
-    package func turn(_ lock: Int64) async throws -> PostgreSQLTurn {
+    public func turn(_ lock: Int64) async throws -> PostgreSQLTurn {
         let worker = PostgreSQLWorker(open)
         let isHeld = try await translating {
             try await worker.work { connection in
@@ -393,14 +393,14 @@ extension PostgreSQLSystem {
 }
 
 /// A lock that ends with its connection.
-package struct PostgreSQLTurn: Sendable {
+public struct PostgreSQLTurn: Sendable {
     let worker: PostgreSQLWorker
     let hasWaited: Bool
 
     /// Runs `body`, and gives the lock to others.
     ///
     /// - Parameter body: Receives whether another process did not give the lock in time.
-    package func held<Result>(_ body: (_ hasWaited: Bool) async throws -> Result) async rethrows -> Result {
+    public func held<Result>(_ body: (_ hasWaited: Bool) async throws -> Result) async rethrows -> Result {
         do {
             let result = try await body(hasWaited)
             await worker.close()
