@@ -104,7 +104,9 @@ public final class LatestChange {
 
     /// Records the items that a command has changed.
     ///
-    /// - Parameter isMade: Whether it has made the item that is selected from then on.
+    /// - Parameters:
+    ///   - ids: The items’ identities in lists.
+    ///   - isMade: Whether it has made the item that is selected from then on.
     public func add(_ ids: [String], isMade: Bool = false) {
         if !ids.isEmpty, ids != latest.ids { turnAway() }
         if let origin = Origin.current, let things = MarkedThings.current { marked[origin.run] = things.ids }

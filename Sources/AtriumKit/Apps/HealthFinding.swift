@@ -43,7 +43,11 @@ extension HealthFinding.Remedy {
 extension HealthFinding {
     /// A finding in the rows of a store.
     ///
-    /// - Parameter advice: What the user can do if the rows cannot be mended; `nil` for restoring a backup.
+    /// - Parameters:
+    ///   - finding: The rows, and what was done to them.
+    ///   - app: The app whose rows they are.
+    ///   - sentence: What is wrong with them.
+    ///   - advice: What the user can do if the rows cannot be mended; `nil` for restoring a backup.
     public init(_ finding: StoreFinding, of app: AppID, _ sentence: LocalizedText, advice: LocalizedText? = nil) {
         let remedy: Remedy =
             switch finding.outcome {

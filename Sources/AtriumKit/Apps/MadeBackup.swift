@@ -32,6 +32,7 @@ public struct MadeBackup: Hashable, Sendable, Identifiable {
     /// - Parameters:
     ///   - user: The user whose former data is meant.
     ///   - withDaily: Whether those of everything are meant, too.
+    ///   - world: The world; one without a home has no backups.
     public static func all(of user: UserID, withDaily: Bool, in world: World) async -> [MadeBackup] {
         guard let home = world.home else { return [] }
         let program = world.program.command

@@ -331,13 +331,18 @@ extension CommandContext {
 public protocol UserArchiving: Sendable {
     /// Writes the data of all apps.
     ///
-    /// - Parameter isSealed: Whether a password opens it, which is requested twice.
+    /// - Parameters:
+    ///   - file: The file, which must not exist yet.
+    ///   - isSealed: Whether a password opens it, which is requested twice.
+    ///   - context: The context of the command.
     func write(to file: FileReference, isSealed: Bool, _ context: CommandContext) async throws -> Reply
 
     /// Replaces the data of all apps by those of a file; the former ones are kept in a file.
     ///
     /// - Parameters:
+    ///   - file: A file that `write(to:isSealed:_:)` has written, here or in another installation.
     ///   - isConfirmed: Whether the user has confirmed that the present data is replaced.
+    ///   - context: The context of the command.
     ///   - allow: Makes sure that the user is there, after the file was read and before anything is changed.
     func read(
         _ file: FileReference, isConfirmed: Bool, _ context: CommandContext, allow: () async throws -> Void

@@ -129,8 +129,13 @@ public final class ParameterSpec: Sendable {
     /// A parameter of these facts, for a command that is made at run time; otherwise a `Parameter` makes it.
     ///
     /// - Parameters:
+    ///   - name: The name, which an option or a flag has behind `--`.
+    ///   - form: The form of its value on a line.
     ///   - isOptional: Whether it may be missing; flags and options always may.
+    ///   - values: The possible values.
     ///   - placeholder: The word in the place of its value; `nil` for its name in capitals.
+    ///   - summary: Its line in help.
+    ///   - terms: Words of its value that help explains.
     ///   - meansSelection: Whether it may be missing on the screen, and then means the marked or selected items.
     ///   - takesSeveral: Whether all marked items are one value of it.
     ///   - isCommand: Whether it is a text that is a command itself.

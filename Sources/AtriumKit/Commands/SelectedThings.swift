@@ -19,6 +19,7 @@ public struct SelectedThings<ID: Hashable & Sendable>: Sendable {
     /// Asks whether to continue if there are several that the user has not named.
     ///
     /// - Parameters:
+    ///   - context: The context of the command.
     ///   - yes: Whether the question was answered already.
     ///   - question: The question for this number of items.
     /// - Throws: As `CommandContext.confirm(_:)`.

@@ -443,7 +443,9 @@ public struct CommandValues: Sendable {
 extension Route {
     /// A place whose facts are values, known at run time only.
     ///
-    /// - Parameter open: Goes there; gets the words in the places of the pattern’s parameters, by their names.
+    /// - Parameters:
+    ///   - spec: The facts; those of JSON were checked when they were read.
+    ///   - open: Goes there; gets the words in the places of the pattern’s parameters, by their names.
     public init(
         _ spec: RouteSpec,
         open: @escaping @MainActor @Sendable (Model, CommandContext, [String: String]) async throws -> Reply

@@ -64,7 +64,9 @@ public final class TextCapture {
     private static let savedAtOnce = 20
 
     /// - Parameters:
+    ///   - prompts: The prompts of the first line and of the others.
     ///   - text: The beginning of the text, which is continued.
+    ///   - context: The context of the command.
     ///   - keep: Keeps the text, called again only when it has returned; `nil` if no part of it may be kept.
     public init(_ prompts: Prompts, startingWith text: String? = nil, in context: CommandContext, keep: Keep?) {
         self.prompts = prompts

@@ -273,7 +273,9 @@ extension Value {
 extension Value {
     /// The value as a person reads it.
     ///
-    /// - Parameter isShort: Whether points in time are as lists have them: the time alone for today, otherwise the day.
+    /// - Parameters:
+    ///   - context: The language, the zone and the time.
+    ///   - isShort: Whether points in time are as lists have them: the time alone for today, otherwise the day.
     public func text(in context: ViewContext, isShort: Bool = false) -> String {
         switch self {
         case .none: ""

@@ -63,7 +63,9 @@ enum __NAME__Commands {
         let most = limit ?? 50
         let found = try await model.service.__items__(
             where: { __NAME__Factory.candidate($0).fits(words) }, limit: most + 1)
-        return .records(records(Array(found.prefix(most)), of: found.count))
+        let records = records(
+            Array(found.prefix(most)), of: found.count, whenEmpty: Strings.listNothingFound(words: words))
+        return .records(records)
     }
 
     /// The newest __things__; on the panels all of them, as the user scrolls, if no limit is given.
@@ -83,7 +85,9 @@ enum __NAME__Commands {
         return .onPanels { Reply(.detail(detail(of: __item__))) }
     }
 
-    private static func records(_ __items__: [__Item__], of total: Int) -> Records {
+    private static func records(
+        _ __items__: [__Item__], of total: Int, whenEmpty: LocalizedText = Strings.listEmpty
+    ) -> Records {
         Records(
             __items__,
             [
@@ -91,7 +95,7 @@ enum __NAME__Commands {
                 .init("done", Strings.columnDone) { .mark($0.isDone) },
                 .init("title", Strings.columnTitle) { .text($0.title) },
                 .init("added", Strings.columnAdded) { .timestamp($0.addedAt) },
-            ], whenEmpty: Strings.listEmpty,
+            ], whenEmpty: whenEmpty,
             cut: __items__.count < total ? Records.Cut(to: __items__.count, of: total, keeping: .newest) : nil)
     }
 
