@@ -40,7 +40,12 @@ public final class ShellOnScreen {
     /// A shell with these apps, started and waiting for a line.
     ///
     /// - Parameters:
-    ///   - options: The options beside those of a screen with all colours.
+    ///   - catalog: The factories of the apps.
+    ///   - world: The world of the apps.
+    ///   - language: The language at the start.
+    ///   - columns: The width of the terminal, in cells.
+    ///   - rows: The height of the terminal.
+    ///   - configuration: The configuration file.
     ///   - sink: The sink of the bytes for the terminal; `nil` for `output`.
     ///   - logIn: Logs a user in; by default the one whose login is kept, or the guest of a program without accounts.
     public init(

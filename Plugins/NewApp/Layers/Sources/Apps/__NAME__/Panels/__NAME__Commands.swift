@@ -50,7 +50,7 @@ enum __NAME__Commands {
 
     static let remove = Command<__NAME__Model>(
         "remove", aliases: ["rm"], category: .writing, summary: Strings.commandRemove,
-        parameters: ids, examples: ["remove 1", "remove 2-4"]
+        parameters: ids, examples: ["remove 1", "remove 2-3"]
     ) { model, _, ids in
         try await model.service.remove(ids)
         return .message(Strings.removed(count: ids.count), Fact("count", .number(ids.count)))

@@ -51,7 +51,7 @@ enum __NAME__Commands {
 
     static let remove = Command<__NAME__Model>(
         "remove", aliases: ["rm"], category: .writing, summary: Strings.commandRemove, parameters: ids,
-        examples: ["remove 1", "remove 2-4"]
+        examples: ["remove 1", "remove 2-3"]
     ) { model, _, ids in
         try await model.store.remove(ids, orThrow: __NAME__Fault.unknown)
         return .message(Strings.removed(count: ids.count), Fact("count", .number(ids.count)))
