@@ -125,6 +125,7 @@ extension ArchiveWriter {
     /// Adds all items of a kind, each page of them as a numbered file, and the bytes that belong to them once.
     ///
     /// - Parameters:
+    ///   - kind: The kind, with which the names of the files begin.
     ///   - page: The next items behind a number; none at the end.
     ///   - bytes: The bytes of a hash; `nil` if they are missing.
     public func add<Item: ArchivedItem>(
@@ -157,6 +158,8 @@ extension ArchiveReader {
     /// Reads all items of a kind, some at a time.
     ///
     /// - Parameters:
+    ///   - kind: The kind, with which the names of the files begin.
+    ///   - type: The type of the items.
     ///   - most: About the number of bytes that belong to the items of one call.
     ///   - take: Receives items in their order, and the bytes that belong to them, as far as they are there.
     public func read<Item: ArchivedItem>(

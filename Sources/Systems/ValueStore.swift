@@ -25,7 +25,10 @@ public struct ValueStore<Value: KeptValue>: Sendable {
 
     /// Opens the values of an owner; creates tables if there are none.
     ///
-    /// - Parameter name: The name of the tables, in ASCII letters, digits and `_`: the name of the app.
+    /// - Parameters:
+    ///   - system: The system that keeps the values.
+    ///   - name: The name of the tables, in ASCII letters, digits and `_`: the name of the app.
+    ///   - owner: The owner of the values.
     /// - Throws: `StoreFault`.
     public init(on system: InformationSystem, named name: String, of owner: UserID) throws {
         precondition(
@@ -86,7 +89,10 @@ extension ValueStore {
 
     /// Changes values, all or none.
     ///
-    /// - Parameter missing: Returns the error for a number that no value has.
+    /// - Parameters:
+    ///   - ids: The numbers of the values.
+    ///   - missing: Returns the error for a number that no value has.
+    ///   - body: Changes one value, whose number stays as it is.
     /// - Returns: The values after the change, in the order of `ids`.
     public func change(
         _ ids: [Int], orThrow missing: @escaping @Sendable (Int) -> any Error,
@@ -107,7 +113,9 @@ extension ValueStore {
 
     /// Removes values, all or none.
     ///
-    /// - Parameter missing: Returns the error for a number that no value has.
+    /// - Parameters:
+    ///   - ids: The numbers of the values.
+    ///   - missing: Returns the error for a number that no value has.
     public func remove(_ ids: [Int], orThrow missing: @escaping @Sendable (Int) -> any Error) async throws {
         try await store.write { values in
             try values.keep(

@@ -91,7 +91,9 @@ extension Language: CaseIterable {
 extension Language {
     /// The language of a POSIX environment among those of a program: the first set variable among these decides.
     ///
-    /// - Parameter offered: The languages of the program, the first of which is for everybody else.
+    /// - Parameters:
+    ///   - variables: The variables of the environment, by their names.
+    ///   - offered: The languages of the program; the first is for all other environments.
     public static func of(_ variables: [String: String], among offered: [Language] = ofKit) -> Language {
         let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { variables[$0] }.first { !$0.isEmpty }
         guard let language = locale.flatMap({ Language(locale: $0) }), offered.contains(language) else {
@@ -199,7 +201,9 @@ public struct LocalizedText: Sendable {
 
     /// The sentence that has `words` in it as a list, which each language separates by marks of its own.
     ///
-    /// - Parameter sentence: The sentence with the list as its argument.
+    /// - Parameters:
+    ///   - words: The items of the list, in their order.
+    ///   - sentence: The sentence with the list as its argument.
     public static func listing(
         _ words: [String], _ sentence: @escaping @Sendable (String) -> LocalizedText
     ) -> LocalizedText {

@@ -13,7 +13,9 @@ public struct WrittenTime: Hashable, Sendable {
     private let pieces: [Piece]
     private let zone: Zone
 
-    /// - Parameter zone: The time zone of a time without an offset.
+    /// - Parameters:
+    ///   - text: The written time, which may stand between `[[` and `]]`.
+    ///   - zone: The time zone of a time without an offset.
     public init?(_ text: String, in zone: Zone) {
         let bare = text.trimmingPrefix { $0.isWhitespace }
         let link = bare.hasPrefix("[[") && bare.hasSuffix("]]")

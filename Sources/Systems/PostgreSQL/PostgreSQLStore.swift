@@ -18,8 +18,10 @@ public struct PostgreSQLStore<Reader, Writer, Change: Hashable & Sendable>: Stor
     /// Opens a store.
     ///
     /// - Parameters:
+    ///   - system: The server that keeps the rows.
     ///   - name: The store’s name in the system, by which the stores of all owners share their observers.
     ///   - owner: Whose rows a transaction may see; `nil` for everybody’s.
+    ///   - schema: The tables of the store.
     ///   - reader: Makes the questions of one transaction.
     ///   - writer: Makes a transaction that writes.
     ///   - finish: Completes a transaction before its commit, and returns its changes.

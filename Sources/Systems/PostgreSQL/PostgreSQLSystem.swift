@@ -58,6 +58,7 @@ public final class PostgreSQLSystem: Sendable {
     /// A database at an address of libpq’s; nothing is asked of the server yet.
     ///
     /// - Parameters:
+    ///   - address: The address of the database, such as `postgresql://host/name`.
     ///   - folder: The folder on this machine for what is not in the database.
     ///   - schema: The schema of the tables.
     ///   - makesTables: Whether to make missing tables, which is otherwise a fault.
@@ -274,7 +275,10 @@ extension PostgreSQLSystem {
     ///
     /// If the connection is lost before all is done, or the transaction turns out not to be kept, it is run once more.
     ///
-    /// - Parameter store: The store’s name, whose changes are counted.
+    /// - Parameters:
+    ///   - store: The store’s name, whose changes are counted.
+    ///   - owner: The owner of the rows; `everybody` for all rows.
+    ///   - body: Changes the rows; may be called twice.
     /// - Throws: `StoreFault`, after which nothing of it was kept, except for `StoreFault.unsure`; errors of `body`.
     public func write<Result: Sendable>(
         _ store: String, of owner: UserID, _ body: @escaping @Sendable (SQLDatabase) throws -> Result

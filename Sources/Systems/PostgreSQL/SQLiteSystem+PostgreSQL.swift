@@ -9,8 +9,11 @@ extension SQLiteSystem {
     /// Copies an owner’s rows of a store on a server, as they are at one moment, into the same tables here, which are empty.
     ///
     /// - Parameters:
+    ///   - schema: The tables of the store.
     ///   - index: A table that is left empty.
     ///   - bytes: Columns that are left empty, by their tables.
+    ///   - server: The server that has the rows.
+    ///   - owner: The owner of the rows.
     /// - Throws: `StoreFault`.
     public func takeTables(
         of schema: SQLSchema, but index: String, leavingOut bytes: [String: String], of server: PostgreSQLSystem,

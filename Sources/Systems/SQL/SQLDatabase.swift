@@ -43,8 +43,11 @@ public struct SQLDatabase {
 
     /// The rows of a statement, which a server plans for these values alone.
     ///
-    /// - Parameter isInOrder: Whether an index has the rows in their order. A server that multiplies the shares of conditions
-    ///   that say the same, as those of an owner do, would expect few rows, and sort all.
+    /// - Parameters:
+    ///   - sql: The statement, with a question mark for each value.
+    ///   - arguments: The values of the question marks.
+    ///   - isInOrder: Whether an index has the rows in their order. A server that multiplies the shares of conditions
+    ///     that say the same, as those of an owner do, would expect few rows, and sort all.
     public func plannedRows(
         sql: String, arguments: SQLArguments, isInOrder: Bool = false
     ) throws -> [SQLRow] {
@@ -76,7 +79,10 @@ public struct SQLDatabase {
 
     /// Inserts a row into a table that gives the key, and returns that.
     ///
-    /// - Parameter column: The name of the key.
+    /// - Parameters:
+    ///   - column: The name of the key.
+    ///   - sql: The `INSERT` statement, without `RETURNING`.
+    ///   - arguments: The values of its question marks.
     public func insertedKey(_ column: String, sql: String, arguments: SQLArguments) throws -> Int64 {
         switch base {
         case .sqlite(let database):

@@ -40,6 +40,9 @@ public struct SQLSchema: Sendable {
     /// Tables of this SQL.
     ///
     /// - Parameters:
+    ///   - name: The name of the store.
+    ///   - sql: The statements that make the tables, each with a semicolon behind it.
+    ///   - words: The index of words; `nil` if there is none.
     ///   - hasOwners: Whether each table has a column `owner`, or a first column that is a `RowKey`.
     ///   - growing: Tables in which rows are neither changed nor removed.
     public init(

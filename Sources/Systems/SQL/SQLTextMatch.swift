@@ -28,6 +28,8 @@ public struct SQLTextMatch {
     private let query: Query?
 
     /// - Parameters:
+    ///   - match: The query in FTS5’s language.
+    ///   - table: The table of the index.
     ///   - key: The column that is a row’s key in the index; that of an entry `d` by default.
     ///   - range: The keys that are searched.
     public init(_ match: String, in table: String, key: String = "d.rowid", within range: ClosedRange<Int64>) {

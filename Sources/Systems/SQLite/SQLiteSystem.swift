@@ -307,6 +307,7 @@ extension SQLiteSystem {
     ///   - prefix: The prefix of the tables’ names.
     ///   - index: A table that is left empty, with all others of this prefix.
     ///   - bytes: Columns that are left empty, by their tables.
+    ///   - other: The system that has the rows.
     /// - Throws: `StoreFault`.
     public func takeTables(
         _ prefix: String, but index: String, leavingOut bytes: [String: String], of other: SQLiteSystem

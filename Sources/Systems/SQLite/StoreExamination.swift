@@ -16,7 +16,9 @@ public struct StoreCheck: Sendable {
 
     /// The same check, of a table that has nothing but what other rows say.
     ///
-    /// - Parameter setting: The statements behind the one that makes it.
+    /// - Parameters:
+    ///   - table: The table, which is made anew if it cannot be read.
+    ///   - setting: The statements behind the one that makes it.
     public func making(_ table: String, setting: String...) -> StoreCheck {
         var check = self
         (check.derived, check.setting) = (table, setting)
@@ -26,6 +28,7 @@ public struct StoreCheck: Sendable {
     /// A check by code.
     ///
     /// - Parameters:
+    ///   - damage: The name of the damage in a `StoreFinding`.
     ///   - count: The number of wrong rows; changes nothing.
     ///   - mend: Mends them without a loss; `nil` if that is impossible.
     public init(
@@ -40,6 +43,7 @@ public struct StoreCheck: Sendable {
     /// A check by queries.
     ///
     /// - Parameters:
+    ///   - damage: The name of the damage in a `StoreFinding`.
     ///   - rows: The rest of a query behind `SELECT count(*) FROM`.
     ///   - statements: They mend the rows; none if that is impossible.
     public init(_ damage: String, rows: String, mending statements: String...) {
@@ -73,7 +77,10 @@ public struct StoreCheck: Sendable {
 
     /// A check that changes in a journal can be read; those that cannot are passed over from then on.
     ///
-    /// - Parameter isWhole: Whether every line of an entry can be read.
+    /// - Parameters:
+    ///   - damage: The name of the damage in a `StoreFinding`.
+    ///   - table: The table of the journal.
+    ///   - isWhole: Whether every line of an entry can be read.
     public init(_ damage: String, journal table: String, isWhole: @escaping @Sendable (JournalEntry) -> Bool) {
         let broken: @Sendable (Database) throws -> [(owner: Int64, id: Int64)] = { database in
             let rows = try Row.fetchCursor(
@@ -101,6 +108,7 @@ public struct StoreCheck: Sendable {
     /// A check that an index of words has what the rows say.
     ///
     /// - Parameters:
+    ///   - damage: The name of the damage in a `StoreFinding`.
     ///   - index: An FTS5 table without content.
     ///   - texts: Passes the number and the text of each indexed row.
     public init(
@@ -165,7 +173,9 @@ extension SQLiteSystem {
     /// Examines the tables of a store.
     ///
     /// - Parameters:
+    ///   - schema: The schema of the tables, in the version that this program knows.
     ///   - prefix: The beginning of the names of its tables.
+    ///   - checks: The checks of the rows, in the order in which they run.
     ///   - mends: Whether to mend what can be; otherwise nothing is changed, and missing tables stay missing.
     /// - Throws: `StoreFault`, for instance if a newer version has written the tables.
     public func examine(
