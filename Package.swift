@@ -40,35 +40,46 @@ let leaves: [String: [(name: String, folder: String, uses: [Target.Dependency])]
     "Notes": [
         (
             "NotesFolder", "Folder",
-            ["Files", "FrontMatter", "NotesStore", "Processes", "Search", "Secrets", "Systems", grdb]
+            [
+                "AtriumFiles", "AtriumFrontMatter", "NotesStore", "AtriumProcesses", "AtriumSearch", "AtriumSecrets",
+                "AtriumSystems", grdb,
+            ]
         ),
         (
             "NoteFormats", "Formats",
-            ["Exchange", "Files", "FrontMatter", "Hypertext", "Markdown", "Secrets", "XMLReader", "ZipReader"]
+            [
+                "AtriumExchange", "AtriumFiles", "AtriumFrontMatter", "AtriumHypertext", "AtriumMarkdown",
+                "AtriumSecrets", "AtriumXMLReader", "AtriumZipReader",
+            ]
         ),
     ],
     "SMSLog": [
         (
             "MessageFormats", "Formats",
             [
-                "Exchange", "Files", "Hypertext", "PhoneNumbers", "Search", "Secrets", "Systems", "XMLReader",
-                "ZipReader",
+                "AtriumExchange", "AtriumFiles", "AtriumHypertext", "AtriumPhoneNumbers", "AtriumSearch",
+                "AtriumSecrets", "AtriumSystems", "AtriumXMLReader",
+                "AtriumZipReader",
             ]
         ),
-        ("MessageGateways", "Gateways", ["Files", "Gateways", "Secrets", "Systems"]),
+        ("MessageGateways", "Gateways", ["AtriumFiles", "AtriumGateways", "AtriumSecrets", "AtriumSystems"]),
     ],
 ]
 
 /// What a module of an app may import beside what the same module of every app may.
 let more: [String: [Target.Dependency]] = [
-    "NotesPanels": ["FrontMatter", "Hypertext", "Markdown", "NoteFormats"],
-    "NotesLogic": ["Exchange", "Files", "FrontMatter", "Markdown", "Search", "Secrets"],
-    "NotesStore": ["Search", "Secrets"],
-    "SMSLogPanels": ["Files", "Gateways", "MessageFormats", "MessageGateways", "Processes"],
-    "SMSLogLogic": ["Exchange", "Files", "Gateways", "PhoneNumbers", "Search", "Secrets"],
-    "SMSLogStore": ["Files", "PhoneNumbers", "Search", "Secrets"],
-    "AccountLogic": ["Secrets"],
-    "AccountStore": ["Files", "Processes"],
+    "NotesPanels": ["AtriumFrontMatter", "AtriumHypertext", "AtriumMarkdown", "NoteFormats"],
+    "NotesLogic": [
+        "AtriumExchange", "AtriumFiles", "AtriumFrontMatter", "AtriumMarkdown", "AtriumSearch", "AtriumSecrets",
+    ],
+    "NotesStore": ["AtriumSearch", "AtriumSecrets"],
+    "SMSLogPanels": ["AtriumFiles", "AtriumGateways", "MessageFormats", "MessageGateways", "AtriumProcesses"],
+    "SMSLogLogic": [
+        "AtriumExchange", "AtriumFiles", "AtriumGateways", "AtriumPhoneNumbers", "AtriumSearch", "AtriumSecrets",
+    ],
+    "SMSLogStore": ["AtriumFiles", "AtriumPhoneNumbers", "AtriumSearch", "AtriumSecrets"],
+    "AccountLogic": ["AtriumSecrets"],
+    "AccountStore": ["AtriumFiles", "AtriumProcesses"],
 ]
 
 /// One of our own targets: it may import what it `uses`, and LayerGuard fails the build on anything else of ours.
@@ -109,17 +120,21 @@ func modules(of app: String) -> [Target] {
     let others = leaves.map { Target.Dependency.target(name: $0.name) }
     return [
         layer(
-            "App", of: app, in: "App", uses: ["Session", "Worlds", "Stores", "Systems", panels, logic, store] + others),
+            "App", of: app, in: "App",
+            uses: ["AtriumSession", "AtriumWorlds", "AtriumStores", "AtriumSystems", panels, logic, store] + others),
         layer(
-            "Panels", of: app, in: "Panels", uses: ["AtriumKit", "Terminal", "Session", "Worlds", "Stores", logic],
+            "Panels", of: app, in: "Panels",
+            uses: ["AtriumKit", "AtriumTerminal", "AtriumSession", "AtriumWorlds", "AtriumStores", logic],
             catalogs: catalog),
-        layer("Logic", of: app, in: "Logic", uses: ["Session", "Worlds", "Stores"]),
-        layer("Store", of: app, in: "Store", uses: ["Session", "Stores", "Systems", logic, grdb]),
+        layer("Logic", of: app, in: "Logic", uses: ["AtriumSession", "AtriumWorlds", "AtriumStores"]),
+        layer("Store", of: app, in: "Store", uses: ["AtriumSession", "AtriumStores", "AtriumSystems", logic, grdb]),
         tests(
             "\(app)Tests", path: "Tests/Apps/\(app)",
             uses: [
-                "AtriumKit", "AtriumShell", "Terminal", "Session", "Worlds", "Stores", "Systems", "Search", "Secrets",
-                "XMLReader", "Markdown", "Exchange", "Files", "FrontMatter", "Gateways", "Processes",
+                "AtriumKit", "AtriumShell", "AtriumTerminal", "AtriumSession", "AtriumWorlds", "AtriumStores",
+                "AtriumSystems", "AtriumSearch", "AtriumSecrets",
+                "AtriumXMLReader", "AtriumMarkdown", "AtriumExchange", "AtriumFiles", "AtriumFrontMatter",
+                "AtriumGateways", "AtriumProcesses",
                 .target(name: "\(app)App"), panels, logic, store, "AtriumTesting", "FaultVFS", "Dice", "Proportion",
                 "ZipBytes", grdb,
             ] + others),
@@ -127,7 +142,7 @@ func modules(of app: String) -> [Target] {
         + leaves.map {
             module(
                 $0.name, path: "Sources/Apps/\(app)/\($0.folder)",
-                uses: ["Session", "Stores", "Worlds", logic] + $0.uses)
+                uses: ["AtriumSession", "AtriumStores", "AtriumWorlds", logic] + $0.uses)
         }
 }
 
@@ -136,11 +151,13 @@ func module(of app: String) -> [Target] {
     [
         module(
             app, path: "Sources/Apps/\(app)/Panels",
-            uses: ["AtriumKit", "Terminal", "Session", "Worlds", "Stores", "Systems"], catalogs: catalog),
+            uses: ["AtriumKit", "AtriumTerminal", "AtriumSession", "AtriumWorlds", "AtriumStores", "AtriumSystems"],
+            catalogs: catalog),
         tests(
             "\(app)Tests", path: "Tests/Apps/\(app)",
             uses: [
-                "AtriumKit", "Session", "Worlds", "Stores", "Systems", "AtriumTesting", .target(name: app),
+                "AtriumKit", "AtriumSession", "AtriumWorlds", "AtriumStores", "AtriumSystems", "AtriumTesting",
+                .target(name: app),
             ]),
     ]
 }
@@ -160,8 +177,9 @@ func tool(_ name: String, of plugin: String) -> Target {
 let gateway = Target.executableTarget(
     name: "atrium-gateway",
     dependencies: [
-        "AtriumKit", "Terminal", "Session", "Worlds", "Stores", "Systems", "Files", "HTTPClient", "HTTPListener",
-        "Gateways", "MessageGateways", "Processes", "SMSLogLogic", "SMSLogStore", argumentParser,
+        "AtriumKit", "AtriumTerminal", "AtriumSession", "AtriumWorlds", "AtriumStores", "AtriumSystems", "AtriumFiles",
+        "AtriumHTTPClient", "AtriumHTTPListener",
+        "AtriumGateways", "MessageGateways", "AtriumProcesses", "SMSLogLogic", "SMSLogStore", argumentParser,
     ],
     exclude: catalog, swiftSettings: strict, linkerSettings: linking, plugins: ["LayerGuard", "StringCatalog"])
 
@@ -169,17 +187,19 @@ let package = Package(
     name: "atrium",
     products: [
         .executable(name: "atrium", targets: ["atrium"]),
-        .library(name: "AtriumKit", targets: ["AtriumKit", "Terminal", "Session", "Worlds", "Stores"]),
+        .library(
+            name: "AtriumKit",
+            targets: ["AtriumKit", "AtriumTerminal", "AtriumSession", "AtriumWorlds", "AtriumStores"]),
         .library(name: "AtriumShell", targets: ["AtriumProgram", "AtriumShell"]),
         .library(name: "AtriumScripts", targets: ["AtriumScripts"]),
         .library(name: "AtriumTesting", targets: ["AtriumTesting"]),
-        .library(name: "Session", targets: ["Session", "Worlds", "Stores"]),
-        .library(name: "Systems", targets: ["Systems", "Stores", "Session"]),
-        .library(name: "AtriumSearch", targets: ["Search"]),
-        .library(name: "AtriumFiles", targets: ["Files"]),
-        .library(name: "AtriumProcesses", targets: ["Processes"]),
-        .library(name: "AtriumSecrets", targets: ["Secrets"]),
-        .library(name: "AtriumMarkdown", targets: ["Markdown"]),
+        .library(name: "AtriumSession", targets: ["AtriumSession", "AtriumWorlds", "AtriumStores"]),
+        .library(name: "AtriumSystems", targets: ["AtriumSystems", "AtriumStores", "AtriumSession"]),
+        .library(name: "AtriumSearch", targets: ["AtriumSearch"]),
+        .library(name: "AtriumFiles", targets: ["AtriumFiles"]),
+        .library(name: "AtriumProcesses", targets: ["AtriumProcesses"]),
+        .library(name: "AtriumSecrets", targets: ["AtriumSecrets"]),
+        .library(name: "AtriumMarkdown", targets: ["AtriumMarkdown"]),
         .plugin(name: "LayerGuard", targets: ["LayerGuard"]),
         .plugin(name: "AppCatalog", targets: ["AppCatalog"]),
         .plugin(name: "StringCatalog", targets: ["StringCatalog"]),
@@ -196,57 +216,71 @@ let package = Package(
         .executableTarget(
             name: "atrium",
             dependencies: [
-                "AtriumProgram", "AtriumShell", "AtriumKit", "AtriumScripts", "Terminal", "Session", "Worlds",
-                "Systems", "Files",
-                "Processes", "Benchmark", argumentParser,
+                "AtriumProgram", "AtriumShell", "AtriumKit", "AtriumScripts", "AtriumTerminal", "AtriumSession",
+                "AtriumWorlds",
+                "AtriumSystems", "AtriumFiles",
+                "AtriumProcesses", "AtriumBenchmark", argumentParser,
             ] + factories,
             exclude: catalog, swiftSettings: strict + apps.map { .define("APP_\($0)") }, linkerSettings: linking,
             plugins: ["LayerGuard", "AppCatalog", "StringCatalog"]),
         module(
-            "AtriumKit", uses: ["Terminal", "Processes", "Session", "Worlds", "Stores", "Files", "Backups"],
+            "AtriumKit",
+            uses: [
+                "AtriumTerminal", "AtriumProcesses", "AtriumSession", "AtriumWorlds", "AtriumStores", "AtriumFiles",
+                "AtriumBackups",
+            ],
             catalogs: catalog),
         module(
             "AtriumShell",
             uses: [
-                "AtriumKit", "Terminal", "Processes", "Session", "Worlds", "Stores", "Files", "Backups", "Secrets",
+                "AtriumKit", "AtriumTerminal", "AtriumProcesses", "AtriumSession", "AtriumWorlds", "AtriumStores",
+                "AtriumFiles", "AtriumBackups", "AtriumSecrets",
             ],
             catalogs: catalog),
-        module("AtriumScripts", uses: ["AtriumKit", "Terminal", "Session", "Files"], catalogs: catalog),
+        module(
+            "AtriumScripts", uses: ["AtriumKit", "AtriumTerminal", "AtriumSession", "AtriumFiles"], catalogs: catalog),
         module(
             "AtriumProgram",
             uses: [
-                "AtriumKit", "AtriumShell", "AtriumScripts", "Terminal", "Processes", "Session", "Worlds", "Stores",
-                "Systems", "Files", "Backups", "Secrets", "FrontMatter", "CLinux",
+                "AtriumKit", "AtriumShell", "AtriumScripts", "AtriumTerminal", "AtriumProcesses", "AtriumSession",
+                "AtriumWorlds", "AtriumStores",
+                "AtriumSystems", "AtriumFiles", "AtriumBackups", "AtriumSecrets", "AtriumFrontMatter", "CLinux",
                 argumentParser,
             ],
             catalogs: catalog),
         module(
             "AtriumTesting",
-            uses: ["AtriumKit", "AtriumShell", "Terminal", "Session", "Stores", "Worlds", "Systems", "Files"]),
-        module("Session"),
-        module("Worlds", uses: ["Session", "Systems", "Files"]),
-        module("Stores", uses: ["Session", "Files"]),
+            uses: [
+                "AtriumKit", "AtriumShell", "AtriumTerminal", "AtriumSession", "AtriumStores", "AtriumWorlds",
+                "AtriumSystems", "AtriumFiles",
+            ]),
+        module("AtriumSession"),
+        module("AtriumWorlds", uses: ["AtriumSession", "AtriumSystems", "AtriumFiles"]),
+        module("AtriumStores", uses: ["AtriumSession", "AtriumFiles"]),
         module("PostgreSQL"),
-        module("Systems", uses: ["PostgreSQL", "Session", "Stores", "Files", grdb, sqlite]),
-        module("Backups", uses: ["Session", "Stores", "Systems", "Files", "Exchange", "Secrets"]),
-        module("Exchange", uses: ["Session", "Files", "ZipReader"]),
-        module("Search"),
-        module("Hypertext"),
-        module("PhoneNumbers"),
-        module("Gateways", uses: ["Session", "Files", "Secrets"]),
-        module("HTTPClient", uses: ["Gateways", "Session", "Files", "CCurl"]),
-        module("HTTPListener", uses: ["Gateways", "CMicroHTTPD"]),
-        module("Terminal", uses: ["Files", "CLinux", "CReadline"]),
-        module("Processes", uses: ["Files", "CLinux"]),
-        module("Secrets", uses: ["CSodium"]),
-        module("XMLReader", uses: ["Files", "CExpat"]),
-        module("ZipReader", uses: ["Files", "CMinizip"]),
-        module("Files", uses: ["CLinux"]),
+        module("AtriumSystems", uses: ["PostgreSQL", "AtriumSession", "AtriumStores", "AtriumFiles", grdb, sqlite]),
         module(
-            "FrontMatter",
+            "AtriumBackups",
+            uses: ["AtriumSession", "AtriumStores", "AtriumSystems", "AtriumFiles", "AtriumExchange", "AtriumSecrets"]),
+        module("AtriumExchange", uses: ["AtriumSession", "AtriumFiles", "AtriumZipReader"]),
+        module("AtriumSearch"),
+        module("AtriumHypertext"),
+        module("AtriumPhoneNumbers"),
+        module("AtriumGateways", uses: ["AtriumSession", "AtriumFiles", "AtriumSecrets"]),
+        module("AtriumHTTPClient", uses: ["AtriumGateways", "AtriumSession", "AtriumFiles", "CCurl"]),
+        module("AtriumHTTPListener", uses: ["AtriumGateways", "CMicroHTTPD"]),
+        module("AtriumTerminal", uses: ["AtriumFiles", "CLinux", "CReadline"]),
+        module("AtriumProcesses", uses: ["AtriumFiles", "CLinux"]),
+        module("AtriumSecrets", uses: ["CSodium"]),
+        module("AtriumXMLReader", uses: ["AtriumFiles", "CExpat"]),
+        module("AtriumZipReader", uses: ["AtriumFiles", "CMinizip"]),
+        module("AtriumFiles", uses: ["CLinux"]),
+        module(
+            "AtriumFrontMatter",
             uses: [.product(name: "Yams", package: "Yams"), .product(name: "TOMLKit", package: "TOMLKit")]),
-        module("Markdown", uses: ["CMD4C"]),
-        module("Benchmark", uses: ["Terminal", "Processes", "Files", "CLinux", "CExpat", sqlite]),
+        module("AtriumMarkdown", uses: ["CMD4C"]),
+        module(
+            "AtriumBenchmark", uses: ["AtriumTerminal", "AtriumProcesses", "AtriumFiles", "CLinux", "CExpat", sqlite]),
         .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"])]),
         .systemLibrary(name: "CSodium", providers: [.apt(["libsodium-dev"])]),
@@ -281,61 +315,76 @@ let package = Package(
         .target(
             name: "Proportion", dependencies: ["AllocationCount"], path: "Tests/Proportion", swiftSettings: strict),
         .target(name: "Waiting", path: "Tests/Waiting", swiftSettings: strict),
-        tests("FilesTests", uses: ["Files", "Waiting"]),
-        tests("BackupsTests", uses: ["Backups", "Exchange", "Session", "Stores", "Systems", "Files", "Secrets", grdb]),
+        tests("FilesTests", uses: ["AtriumFiles", "Waiting"]),
+        tests(
+            "BackupsTests",
+            uses: [
+                "AtriumBackups", "AtriumExchange", "AtriumSession", "AtriumStores", "AtriumSystems", "AtriumFiles",
+                "AtriumSecrets", grdb,
+            ]),
         .target(name: "FaultVFS", path: "Tests/FaultVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
-        tests("StoresTests", uses: ["Session", "Stores"]),
+        tests("StoresTests", uses: ["AtriumSession", "AtriumStores"]),
         tests(
             "SystemsTests",
             uses: [
-                "PostgreSQL", "Session", "Stores", "Systems", "Files", "AtriumTesting", grdb, sqlite, "FaultVFS",
+                "PostgreSQL", "AtriumSession", "AtriumStores", "AtriumSystems", "AtriumFiles", "AtriumTesting", grdb,
+                sqlite, "FaultVFS",
                 "Dice",
             ]),
-        tests("SearchTests", uses: ["Search", grdb, sqlite, "Dice", "Proportion"]),
-        tests("PhoneNumbersTests", uses: ["PhoneNumbers"], exclude: ["Metadata"]),
-        tests("SessionTests", uses: ["Session", "Dice"]),
-        tests("WorldsTests", uses: ["Session", "Systems", "Worlds"]),
-        tests("TerminalTests", uses: ["Terminal", "CReadline", "Dice", "Waiting"], exclude: ["WidthTable"]),
-        tests("ProcessesTests", uses: ["Processes"]),
-        tests("SecretsTests", uses: ["Secrets"]),
+        tests("SearchTests", uses: ["AtriumSearch", grdb, sqlite, "Dice", "Proportion"]),
+        tests("PhoneNumbersTests", uses: ["AtriumPhoneNumbers"], exclude: ["Metadata"]),
+        tests("SessionTests", uses: ["AtriumSession", "Dice"]),
+        tests("WorldsTests", uses: ["AtriumSession", "AtriumSystems", "AtriumWorlds"]),
+        tests("TerminalTests", uses: ["AtriumTerminal", "CReadline", "Dice", "Waiting"], exclude: ["WidthTable"]),
+        tests("ProcessesTests", uses: ["AtriumProcesses"]),
+        tests("SecretsTests", uses: ["AtriumSecrets"]),
         .target(name: "ZipBytes", path: "Tests/ZipBytes", swiftSettings: strict),
-        tests("ZipReaderTests", uses: ["ZipReader", "ZipBytes", "Dice", "Proportion"]),
+        tests("ZipReaderTests", uses: ["AtriumZipReader", "ZipBytes", "Dice", "Proportion"]),
         .target(name: "KilledProgram", path: "Tests/KilledProgram"),
         .target(name: "LoopbackServer", path: "Tests/LoopbackServer", swiftSettings: strict),
-        tests("GatewaysTests", uses: ["Gateways", "Session", "Dice"]),
-        tests("HTTPClientTests", uses: ["HTTPClient", "Gateways", "Session", "LoopbackServer"]),
-        tests("HTTPListenerTests", uses: ["HTTPListener", "HTTPClient", "Gateways"]),
-        tests("XMLReaderTests", uses: ["XMLReader", "Dice", "Proportion"]),
-        tests("BenchmarkTests", uses: ["Benchmark", grdb]),
-        tests("FrontMatterTests", uses: ["FrontMatter", "Dice", "Proportion"]),
-        tests("HypertextTests", uses: ["Hypertext"]),
-        tests("MarkdownTests", uses: ["Markdown", "Dice", "Proportion"]),
+        tests("GatewaysTests", uses: ["AtriumGateways", "AtriumSession", "Dice"]),
+        tests("HTTPClientTests", uses: ["AtriumHTTPClient", "AtriumGateways", "AtriumSession", "LoopbackServer"]),
+        tests("HTTPListenerTests", uses: ["AtriumHTTPListener", "AtriumHTTPClient", "AtriumGateways"]),
+        tests("XMLReaderTests", uses: ["AtriumXMLReader", "Dice", "Proportion"]),
+        tests("BenchmarkTests", uses: ["AtriumBenchmark", grdb]),
+        tests("FrontMatterTests", uses: ["AtriumFrontMatter", "Dice", "Proportion"]),
+        tests("HypertextTests", uses: ["AtriumHypertext"]),
+        tests("MarkdownTests", uses: ["AtriumMarkdown", "Dice", "Proportion"]),
         tests(
             "AtriumKitTests",
-            uses: ["AtriumKit", "Terminal", "Session", "Worlds", "Stores", "Systems", "Files", "AtriumTesting", "Dice"]),
+            uses: [
+                "AtriumKit", "AtriumTerminal", "AtriumSession", "AtriumWorlds", "AtriumStores", "AtriumSystems",
+                "AtriumFiles", "AtriumTesting", "Dice",
+            ]),
         tests(
             "AtriumShellTests",
             uses: [
-                "AtriumKit", "AtriumShell", "AtriumScripts", "Terminal", "Session", "Worlds", "Systems", "Files",
+                "AtriumKit", "AtriumShell", "AtriumScripts", "AtriumTerminal", "AtriumSession", "AtriumWorlds",
+                "AtriumSystems", "AtriumFiles",
                 "AtriumTesting", "Dice", "Waiting",
             ]),
         tests(
             "AtriumScriptsTests",
-            uses: ["AtriumKit", "AtriumScripts", "Terminal", "Session", "Worlds", "AtriumTesting", "Dice"]),
+            uses: [
+                "AtriumKit", "AtriumScripts", "AtriumTerminal", "AtriumSession", "AtriumWorlds", "AtriumTesting",
+                "Dice",
+            ]),
         tests(
             "AtriumProgramTests",
             uses: [
-                "atrium", "AtriumProgram", "AtriumKit", "AtriumShell", "AtriumScripts", "Terminal", "Processes",
-                "Session", "Worlds", argumentParser,
+                "atrium", "AtriumProgram", "AtriumKit", "AtriumShell", "AtriumScripts", "AtriumTerminal",
+                "AtriumProcesses",
+                "AtriumSession", "AtriumWorlds", argumentParser,
             ]),
         tests("PluginTests", uses: ["SourceText", "layer-guard", "app-catalog", "string-catalog", "new-app", "Dice"]),
         tests(
             "AtriumTests",
             uses: [
-                "atrium", "AtriumProgram", "AtriumKit", "AtriumShell", "AtriumScripts", "Terminal",
-                "Processes", "Session", "Worlds", "Stores", "Systems", "AtriumTesting", "KilledProgram",
+                "atrium", "AtriumProgram", "AtriumKit", "AtriumShell", "AtriumScripts", "AtriumTerminal",
+                "AtriumProcesses", "AtriumSession", "AtriumWorlds", "AtriumStores", "AtriumSystems", "AtriumTesting",
+                "KilledProgram",
                 "LoopbackServer",
-                "Waiting", "HTTPClient", "Gateways", argumentParser,
+                "Waiting", "AtriumHTTPClient", "AtriumGateways", argumentParser,
             ]),
     ] + apps.flatMap { small.contains($0) ? module(of: $0) : modules(of: $0) } + (hasGateways ? [gateway] : []),
     swiftLanguageModes: [.v6]

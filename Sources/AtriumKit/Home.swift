@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Files
+import AtriumFiles
+import AtriumSession
+public import AtriumStores
+public import AtriumWorlds
 import Foundation
-import Session
-public import Stores
-public import Worlds
 
 /// The folder in which everything is kept.
 public struct Home {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumFiles
 import AtriumKit
-import Files
-import Stores
+import AtriumStores
 
 extension Home {
     /// The store that the home names, otherwise its own file.

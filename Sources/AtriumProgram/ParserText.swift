@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import ArgumentParser
+import AtriumProcesses
+public import AtriumSession
+import AtriumTerminal
 import Foundation
-import Processes
-public import Session
-import Terminal
 
 /// The texts of ArgumentParser in a language, because it is English only.
 struct ParserText {

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import AtriumKit
+import AtriumProcesses
 package import AtriumScripts
+import AtriumSession
 package import AtriumShell
+import AtriumStores
+package import AtriumSystems
+package import AtriumTerminal
+import AtriumWorlds
 import Foundation
-import Processes
-import Session
-import Stores
-package import Systems
-package import Terminal
-import Worlds
 
 /// A running program: opens the information system, creates the coordinator and its shell, and runs them.
 @MainActor

@@ -2,15 +2,15 @@
 
 import ArgumentParser
 // The main file of a program has its apps and their types at hand.
+import AtriumFiles
 @_exported public import AtriumKit
+import AtriumProcesses
+public import AtriumSession
 package import AtriumShell
-import Files
+import AtriumSystems
+package import AtriumTerminal
+public import AtriumWorlds
 import Foundation
-import Processes
-public import Session
-import Systems
-package import Terminal
-public import Worlds
 
 /// A whole program around some apps: its shell, its command line, its session scripts and its manual.
 ///

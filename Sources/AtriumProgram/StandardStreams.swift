@@ -2,9 +2,9 @@
 
 import AtriumKit
 // Whose `stat` it is depends on which module of C the compiler has seen first.
+import AtriumSession
 import CLinux
 import Foundation
-import Session
 
 /// The three standard descriptors of a program.
 enum StandardStreams {

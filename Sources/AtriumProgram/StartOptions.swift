@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumFiles
 import AtriumKit
-import Files
+package import AtriumSession
+import AtriumSystems
+import AtriumTerminal
+import AtriumWorlds
 import Foundation
-package import Session
-import Systems
-import Terminal
-import Worlds
 
 /// The start options of a program if no command of the program is named.
 struct StartOptions: Equatable {

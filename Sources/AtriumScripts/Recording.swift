@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import Session
-public import Terminal
+public import AtriumSession
+public import AtriumTerminal
 
 /// A shell whose session can be recorded.
 @MainActor

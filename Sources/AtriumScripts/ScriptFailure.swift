@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
-public import Session
+public import AtriumSession
 
 /// A place in a session script at which problems occurred.
 public struct ScriptFailure: Sendable, Equatable {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import AtriumKit
-public import Session
-import Terminal
+public import AtriumSession
+import AtriumTerminal
 
 /// A session script that is performed for its effect on a program’s own store.
 ///

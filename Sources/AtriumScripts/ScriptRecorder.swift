@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumFiles
 public import AtriumKit
-import Files
+public import AtriumSession
+public import AtriumTerminal
 import Foundation
-public import Session
-public import Terminal
 
 /// Records the user’s input as a session script that can be replayed.
 ///

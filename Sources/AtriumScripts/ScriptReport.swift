@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
-public import Session
+public import AtriumSession
 
 /// The results of a batch of session scripts.
 public struct ScriptReport: Sendable, Equatable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
-import Session
+import AtriumSession
 
 /// Runs one session script against one subject.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import AtriumSession
 public import Foundation
-public import Session
 
 /// The settings of a session script's shell.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
-public import Terminal
+import AtriumSession
+public import AtriumTerminal
 
 /// A shell that a session script drives, with its own store, clock and user, and with collected output.
 ///

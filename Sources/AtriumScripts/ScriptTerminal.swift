@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
-import Session
+import AtriumSession
 
 /// A terminal on which a session script’s program runs, as its user sees it.
 ///

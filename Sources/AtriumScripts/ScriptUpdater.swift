@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumFiles
 public import AtriumKit
-import Files
+public import AtriumSession
 import Foundation
-public import Session
 
 /// Rewrites session scripts to match the actual output.
 ///

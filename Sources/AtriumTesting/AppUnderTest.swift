@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import AtriumKit
-public import Session
-import Terminal
-public import Worlds
+public import AtriumSession
+import AtriumTerminal
+public import AtriumWorlds
 
 /// A single app with a model of its own, whose commands a test performs.
 ///

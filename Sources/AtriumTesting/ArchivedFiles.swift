@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import Stores
+public import AtriumStores
 import Synchronization
 
 /// The files of an archive in memory: what one app has written, another one reads.

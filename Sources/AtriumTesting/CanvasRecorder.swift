@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import Terminal
+public import AtriumTerminal
 
 /// The recorded frames of a screen, and the bytes of each.
 @MainActor

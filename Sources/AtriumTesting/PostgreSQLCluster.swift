@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Files
+import AtriumFiles
+public import AtriumSystems
 import Foundation
 import Synchronization
-public import Systems
 
 /// A PostgreSQL server of the tests’ own, on a socket in a temporary folder, which ends with the process.
 ///

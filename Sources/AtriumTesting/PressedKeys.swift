@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import Terminal
+public import AtriumTerminal
 
 /// Keys that a test presses, on a line that it types: the keyboard of a shell on a screen.
 ///

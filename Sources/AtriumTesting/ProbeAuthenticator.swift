@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import Session
+public import AtriumSession
 import Synchronization
 
 /// Accepts every user with the password “open sesame”, and counts the uses of logins.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import AtriumKit
+public import AtriumSession
+public import AtriumTerminal
+public import AtriumWorlds
 import Foundation
-public import Session
-public import Terminal
-public import Worlds
 
 /// Creates probe apps; the one named “account” also authenticates.
 @MainActor

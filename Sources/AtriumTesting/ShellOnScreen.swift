@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import AtriumKit
+public import AtriumSession
 public import AtriumShell
-public import Session
-public import Terminal
-public import Worlds
+public import AtriumTerminal
+public import AtriumWorlds
 
 /// A shell with apps on a full screen, whose keys a test presses and whose rows it reads.
 ///

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Files
+import AtriumFiles
+public import AtriumSession
+import AtriumStores
+public import AtriumSystems
+public import AtriumWorlds
 import Foundation
-public import Session
-import Stores
-public import Systems
-public import Worlds
 
 /// The information systems on which every store’s contract suite runs.
 public enum TestStore: CaseIterable, Sendable {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumFiles
+import AtriumGateways
+import AtriumHTTPListener
 import AtriumKit
-import Files
-import Gateways
-import HTTPListener
+import AtriumSession
+import AtriumStores
 import SMSLogLogic
 import SMSLogStore
-import Session
-import Stores
 
 /// Listens at the addresses that the store’s gateways call.
 actor CallbackListeners {

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import ArgumentParser
+import AtriumFiles
 import AtriumKit
-import Files
+import AtriumProcesses
+import AtriumSession
+import AtriumStores
+import AtriumSystems
+import AtriumTerminal
+import AtriumWorlds
 import Foundation
 import Glibc
-import Processes
 import SMSLogLogic
 import SMSLogStore
-import Session
-import Stores
-import Systems
-import Terminal
-import Worlds
 
 /// Sends and receives the messages of a store for all its users, without a login.
 ///

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumFiles
+import AtriumGateways
+import AtriumHTTPClient
 import AtriumKit
-import Files
+import AtriumProcesses
+import AtriumSession
+import AtriumStores
+import AtriumSystems
+import AtriumWorlds
 import Foundation
-import Gateways
 import MessageGateways
-import HTTPClient
-import Processes
 import SMSLogLogic
 import SMSLogStore
-import Session
-import Stores
-import Systems
-import Worlds
 
 /// The work for the gateways of a store.
 struct GatewayWork: Sendable {

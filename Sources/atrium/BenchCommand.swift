@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import ArgumentParser
+public import AtriumBenchmark
+import AtriumFiles
 import AtriumKit
+import AtriumProcesses
 import AtriumProgram
 import AtriumScripts
-public import Benchmark
-import Files
+public import AtriumSession
+import AtriumTerminal
 import Foundation
-import Processes
-public import Session
-import Terminal
 
 /// `atrium bench`: measures this program on generated data, compared with a minimal version of the same work.
 struct BenchCommand: ProgramCommand {

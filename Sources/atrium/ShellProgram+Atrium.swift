@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumProgram
+import AtriumSession
 import AtriumShell
-import Session
-import Worlds
+import AtriumWorlds
 
 #if APP_SMSLog
     import SMSLogApp

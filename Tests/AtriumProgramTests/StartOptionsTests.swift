@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
+import AtriumSession
 import Testing
 
 import ArgumentParser
-import Worlds
+import AtriumWorlds
 @testable import AtriumProgram
 @testable import atrium
 

@@ -2,8 +2,8 @@
 
 import AtriumKit
 @testable import AtriumScripts
+import AtriumSession
 import Foundation
-import Session
 import Testing
 
 struct SessionScriptParserTests {

@@ -2,11 +2,11 @@
 
 import AtriumKit
 import AtriumScripts
+import AtriumSession
+import AtriumTerminal
+import AtriumWorlds
 import Foundation
-import Session
-import Terminal
 import Testing
-import Worlds
 
 @testable import AtriumProgram
 @testable import atrium

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumProcesses
 import Foundation
-import Processes
 
 /// Runs the built program, each time in a home folder of its own.
 final class ProgramUnderTest: Sendable {

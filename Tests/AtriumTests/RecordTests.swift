@@ -2,9 +2,9 @@
 
 import AtriumKit
 import AtriumScripts
+import AtriumSession
+import AtriumTerminal
 import Foundation
-import Session
-import Terminal
 import Testing
 
 @testable import AtriumProgram

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Exchange
-import Files
+import AtriumExchange
+import AtriumFiles
+import AtriumSession
+import AtriumStores
+import AtriumSystems
 import Foundation
 import GRDB
-import Session
-import Stores
-import Systems
 import Testing
 
-@testable import Backups
-@testable import Secrets
+@testable import AtriumBackups
+@testable import AtriumSecrets
 
 /// A home with a store, an archive beside it, and other files.
 final class TestHome {

@@ -4,7 +4,7 @@ import Foundation
 import GRDB
 import Testing
 
-@testable import Benchmark
+@testable import AtriumBenchmark
 
 /// How programs are measured.
 struct MeasuringTests {

@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-@testable import Benchmark
+@testable import AtriumBenchmark
 
 /// What benchmarks are made on.
 struct SampleTests {

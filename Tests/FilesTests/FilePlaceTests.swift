@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-@testable import Files
+@testable import AtriumFiles
 
 struct FilePlaceTests {
     private let folder: Scratch

@@ -4,7 +4,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import Files
+@testable import AtriumFiles
 
 /// A lock that keeps others away, though never for good.
 struct FolderLockTests {

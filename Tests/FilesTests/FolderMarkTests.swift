@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-@testable import Files
+@testable import AtriumFiles
 
 /// A file that says what a folder is.
 struct FolderMarkTests {

@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import Files
+@testable import AtriumFiles
 
 struct FolderTests {
     private let scratch: Scratch

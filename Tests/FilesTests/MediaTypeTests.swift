@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import Files
+@testable import AtriumFiles
 
 /// Media types by the ends of names, and back.
 @Suite struct MediaTypeTests {

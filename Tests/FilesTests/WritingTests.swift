@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 import Waiting
 
-@testable import Files
+@testable import AtriumFiles
 
 /// Files that grow, folders, links and streams.
 struct WritingTests {

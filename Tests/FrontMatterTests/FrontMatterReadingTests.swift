@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumFrontMatter
 import Dice
-import FrontMatter
 import Testing
 
 /// Where a block begins and ends, and what is left of it for those that do not know its fields.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumFrontMatter
 import Dice
-import FrontMatter
 import Testing
 
 /// Texts that change within the fields of other programs, and every byte beside them that does not.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
 import Foundation
-import Session
 import Testing
 
-@testable import Gateways
+@testable import AtriumGateways
 
 /// Gateways that are folders, in which the test does what the other program does.
 @Suite final class SpoolTests {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumGateways
+import AtriumHTTPClient
+import AtriumSession
 import Foundation
-import Gateways
-import HTTPClient
 import LoopbackServer
-import Session
 import Synchronization
 import Testing
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumGateways
+import AtriumHTTPClient
+import AtriumSecrets
+import AtriumSession
 import Foundation
-import Gateways
-import HTTPClient
 import LoopbackServer
-import Secrets
-import Session
 import Synchronization
 import Testing
 

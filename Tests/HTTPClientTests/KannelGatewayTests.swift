@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Gateways
-import HTTPClient
+import AtriumGateways
+import AtriumHTTPClient
+import AtriumSession
 import LoopbackServer
-import Session
 import Testing
 
 /// What Kannel is asked, and what its answers mean.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumGateways
+import AtriumHTTPClient
+import AtriumHTTPListener
 import Foundation
-import Gateways
 import Glibc
-import HTTPClient
-import HTTPListener
 import Synchronization
 import Testing
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Hypertext
+import AtriumHypertext
 import Testing
 
 /// Text as HTML has it.

@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import Markdown
+@testable import AtriumMarkdown
 
 struct MarkdownCodeTests {
     @Test(arguments: [

@@ -3,7 +3,7 @@
 import Dice
 import Testing
 
-@testable import Markdown
+@testable import AtriumMarkdown
 
 /// What a text in Markdown says, and where it stands.
 struct MarkdownDocumentTests {

@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import Markdown
+@testable import AtriumMarkdown
 
 /// What stands within a line of Markdown.
 struct MarkdownSpanTests {

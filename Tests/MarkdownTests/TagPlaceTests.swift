@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Markdown
+import AtriumMarkdown
 import Testing
 
 /// Tags stand where Markdown means text, and nowhere else.

@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import Markdown
+@testable import AtriumMarkdown
 
 /// What an address is, and where it ends.
 struct WebAddressTests {

@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-@testable import PhoneNumbers
+@testable import AtriumPhoneNumbers
 
 /// What libphonenumber itself makes of numbers: see `Metadata/generate.py`.
 struct LibphonenumberTests {

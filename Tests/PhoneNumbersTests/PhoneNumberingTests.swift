@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import PhoneNumbers
+@testable import AtriumPhoneNumbers
 
 struct PhoneNumberingTests {
     private let singapore = PhoneNumbering(region: "SG")

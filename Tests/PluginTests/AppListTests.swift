@@ -10,7 +10,7 @@ import Testing
             // Generated from Package.swift.
 
             import AtriumKit
-            import Worlds
+            import AtriumWorlds
             import NotesApp
             import NotesPanels
             import SMSLog

@@ -73,7 +73,7 @@ import Testing
         let folder = FileManager.default.temporaryDirectory.appending(path: "Generated-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let strings = CatalogText.source(catalog).replacing("import Session\n", with: "")
+        let strings = CatalogText.source(catalog).replacing("import AtriumSession\n", with: "")
         try (Self.session + strings + Self.main).write(
             to: folder.appending(path: "Main.swift"), atomically: true, encoding: .utf8)
         let program = folder.appending(path: "program").path

@@ -8,20 +8,21 @@ import Testing
 /// The layers of Atrium, as the plugin would hand them to its tool.
 @Suite struct GuardedModuleTests {
     private static let modules: Set<String> = [
-        "atrium", "AtriumKit", "Terminal", "Session", "Systems", "Secrets", "Search", "NotesApp", "NotesPanels",
+        "atrium", "AtriumKit", "AtriumTerminal", "AtriumSession", "AtriumSystems", "AtriumSecrets", "AtriumSearch",
+        "NotesApp", "NotesPanels",
         "NotesLogic", "NotesStore", "NotesFolder", "SMSLogPanels", "SMSLogLogic", "SMSLogStore", "GRDB", "CReadline",
     ]
 
     private static let declared: [String: [String]] = [
-        "NotesApp": ["Session", "Systems", "NotesPanels", "NotesLogic", "NotesStore", "NotesFolder"],
-        "NotesPanels": ["AtriumKit", "Terminal", "Session", "NotesLogic"],
-        "NotesLogic": ["Session", "Secrets", "Search"],
-        "NotesStore": ["Session", "Systems", "Search", "NotesLogic", "GRDB"],
-        "NotesFolder": ["Session", "Systems", "NotesLogic", "NotesStore", "GRDB"],
-        "AtriumKit": ["Terminal", "Session"],
-        "Session": ["Systems"],
-        "Terminal": ["CReadline"],
-        "Secrets": [],
+        "NotesApp": ["AtriumSession", "AtriumSystems", "NotesPanels", "NotesLogic", "NotesStore", "NotesFolder"],
+        "NotesPanels": ["AtriumKit", "AtriumTerminal", "AtriumSession", "NotesLogic"],
+        "NotesLogic": ["AtriumSession", "AtriumSecrets", "AtriumSearch"],
+        "NotesStore": ["AtriumSession", "AtriumSystems", "AtriumSearch", "NotesLogic", "GRDB"],
+        "NotesFolder": ["AtriumSession", "AtriumSystems", "NotesLogic", "NotesStore", "GRDB"],
+        "AtriumKit": ["AtriumTerminal", "AtriumSession"],
+        "AtriumSession": ["AtriumSystems"],
+        "AtriumTerminal": ["CReadline"],
+        "AtriumSecrets": [],
     ]
 
     private func violations(of module: String, importing source: String) -> [Diagnostic] {
@@ -37,16 +38,16 @@ import Testing
         ("NotesPanels", "import NotesStore"),
         ("NotesPanels", "import NotesFolder"),
         ("NotesPanels", "import NotesApp"),
-        ("NotesPanels", "import Systems"),
+        ("NotesPanels", "import AtriumSystems"),
         ("NotesPanels", "import GRDB"),
         ("NotesPanels", "import CReadline"),
         ("NotesPanels", "import atrium"),
         ("NotesLogic", "import AtriumKit"),
-        ("NotesLogic", "import Terminal"),
+        ("NotesLogic", "import AtriumTerminal"),
         ("NotesLogic", "import NotesPanels"),
         ("NotesLogic", "import NotesStore"),
         ("NotesLogic", "import NotesFolder"),
-        ("NotesLogic", "import Systems"),
+        ("NotesLogic", "import AtriumSystems"),
         ("NotesLogic", "import GRDB"),
         ("NotesStore", "import AtriumKit"),
         ("NotesStore", "import NotesPanels"),
@@ -54,11 +55,11 @@ import Testing
         ("NotesFolder", "import NotesPanels"),
         ("NotesApp", "import SMSLogStore"),
         ("AtriumKit", "import NotesPanels"),
-        ("Session", "import Terminal"),
-        ("Secrets", "import Session"),
+        ("AtriumSession", "import AtriumTerminal"),
+        ("AtriumSecrets", "import AtriumSession"),
         ("NotesPanels", "@testable import NotesStore"),
         ("NotesPanels", "import struct NotesStore.NoteRows"),
-        ("NotesPanels", "import Session; import NotesStore"),
+        ("NotesPanels", "import AtriumSession; import NotesStore"),
         ("NotesPanels", "public import NotesStore"),
     ])
     func forbids(_ module: String, _ source: String) {
@@ -67,15 +68,15 @@ import Testing
 
     @Test(arguments: [
         ("NotesPanels", "import AtriumKit"),
-        ("NotesPanels", "import Session; import Terminal\nimport NotesLogic"),
-        ("NotesPanels", "@testable import struct Session.UserSession"),
+        ("NotesPanels", "import AtriumSession; import AtriumTerminal\nimport NotesLogic"),
+        ("NotesPanels", "@testable import struct AtriumSession.UserSession"),
         ("NotesPanels", "import Foundation"),
         ("NotesPanels", "import Glibc"),
         ("NotesStore", "import GRDB"),
         ("NotesStore", "import NotesLogic"),
         ("NotesFolder", "import NotesStore"),
         ("NotesApp", "import NotesStore\nimport NotesFolder"),
-        ("Terminal", "import CReadline"),
+        ("AtriumTerminal", "import CReadline"),
         ("NotesPanels", "// import NotesStore\nlet text = \"import NotesStore\""),
     ])
     func allows(_ module: String, _ source: String) {
@@ -83,7 +84,7 @@ import Testing
     }
 
     @Test func saysWhatIsWrongAndWhere() {
-        let found = violations(of: "NotesPanels", importing: "import Session\n@testable import NotesStore\n")
+        let found = violations(of: "NotesPanels", importing: "import AtriumSession\n@testable import NotesStore\n")
         #expect(
             found.map(\.description) == [
                 "File.swift:2:18: error: NotesPanels imports NotesStore, which it does not declare in Package.swift; "
@@ -92,7 +93,7 @@ import Testing
     }
 
     @Test func saysWhereNothingIsAllowed() {
-        let found = violations(of: "Secrets", importing: "import Session")
+        let found = violations(of: "AtriumSecrets", importing: "import AtriumSession")
         #expect(
             found.first?.message.hasSuffix("it may import no other module of this package or its dependencies") == true)
     }
@@ -101,7 +102,7 @@ import Testing
         let line = "out.swift Notes --declared Session --hidden A B --sources a.swift b.swift"
         let arguments = GuardArguments(line.split(separator: " ").map(String.init))
         #expect(arguments.output == "out.swift")
-        #expect(arguments.module == GuardedModule(name: "Notes", declared: ["Session"], hidden: ["A", "B"]))
+        #expect(arguments.module == GuardedModule(name: "Notes", declared: ["AtriumSession"], hidden: ["A", "B"]))
         #expect(arguments.sources == ["a.swift", "b.swift"])
     }
 }

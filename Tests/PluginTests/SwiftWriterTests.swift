@@ -18,7 +18,7 @@ import Testing
             source == """
                 // Generated from Strings.xcstrings.
 
-                import Session
+                import AtriumSession
 
                 /// The texts of Strings.xcstrings.
                 enum Strings {

@@ -3,7 +3,7 @@
 import Glibc
 import Testing
 
-@testable import Processes
+@testable import AtriumProcesses
 
 @MainActor
 @Suite(.timeLimit(.minutes(10))) struct ChildProcessTests {

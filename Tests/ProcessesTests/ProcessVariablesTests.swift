@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumProcesses
 import Foundation
-import Processes
 import Testing
 
 struct ProcessVariablesTests {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Search
+import AtriumSearch
 import Testing
 
 /// Where words stand that were looked for.

@@ -3,7 +3,7 @@
 import Dice
 import Testing
 
-@testable import Search
+@testable import AtriumSearch
 
 /// The one syntax of queries.
 struct QueryTreeTests {

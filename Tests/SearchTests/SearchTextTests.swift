@@ -4,7 +4,7 @@ import Dice
 import GRDB
 import Testing
 
-@testable import Search
+@testable import AtriumSearch
 
 @Suite struct SearchTextTests {
     @Test(arguments: [

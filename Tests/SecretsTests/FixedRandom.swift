@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Secrets
+import AtriumSecrets
 
 /// Gives the same bytes every time, which must be as many as are asked for.
 struct FixedRandom: RandomBytes {

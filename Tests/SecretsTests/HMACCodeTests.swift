@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import Secrets
+@testable import AtriumSecrets
 
 /// SHA-1, the keyed codes with it, and base32, by their standards’ own examples.
 struct HMACCodeTests {

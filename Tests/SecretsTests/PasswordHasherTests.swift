@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import Secrets
+@testable import AtriumSecrets
 
 struct PasswordHasherTests {
     private let hasher = PasswordHasher(parameters: .cheap)

@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import Secrets
+@testable import AtriumSecrets
 
 struct SHA256Tests {
     /// As FIPS 180-4's example has it.

@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import Secrets
+@testable import AtriumSecrets
 
 struct SealerTests {
     private let note = [UInt8]("Meet at noon, in the usual place.".utf8)

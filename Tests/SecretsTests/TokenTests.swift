@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import Secrets
+@testable import AtriumSecrets
 
 struct TokenTests {
     /// The 32 bytes 0, 1, 2 … 31.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Stores
+import AtriumStores
 import Testing
 
 /// Changes on their way to whoever observes them.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Stores
+import AtriumStores
 import Testing
 
-@testable import Systems
+@testable import AtriumSystems
 
 /// Changes of several stores of one system.
 struct ChangeFeedsTests {

@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import Systems
+@testable import AtriumSystems
 
 /// Rows in memory, read while they are written.
 struct MemoryTableTests {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
+import AtriumStores
+import AtriumSystems
 import AtriumTesting
-import Session
-import Stores
-import Systems
 import Testing
 
 /// The contract of the values of small apps, in every system.

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumStores
 import Foundation
 import GRDB
-import Stores
 import Synchronization
 import Testing
 
-@testable import Systems
+@testable import AtriumSystems
 
 /// What a task may write is asked at the moment of each write.
 struct WritePermitTests {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
+import AtriumSession
+import AtriumWorlds
 import Testing
-import Worlds
 
 struct ProgramIdentityTests {
     private let summary = LocalizedText(verbatim: "Two.")

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
+import AtriumWorlds
 import Foundation
 import Glibc
-import Session
 import Testing
-import Worlds
 
 struct SystemTimeZoneTests {
     @Test(arguments: ["Europe/Paris", "UTC", "Asia/Kolkata"])

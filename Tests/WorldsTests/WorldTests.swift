@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
-import Systems
+import AtriumSession
+import AtriumSystems
+import AtriumWorlds
 import Testing
-import Worlds
 
 /// File names as a user types them.
 struct WorldTests {

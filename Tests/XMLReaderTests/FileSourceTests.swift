@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumXMLReader
 import Glibc
 import Testing
-import XMLReader
 
 struct FileSourceTests {
     @Test func readsAFileThatIsLargerThanAChunk() throws {

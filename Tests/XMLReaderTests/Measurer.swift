@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import XMLReader
+import AtriumXMLReader
 
 /// Counts the elements and keeps the length of the longest `data`, without making a string of it.
 final class Measurer: XMLHandler {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumXMLReader
 import Dice
-import XMLReader
 
 /// A random document, what reading it must give, and what has to be mended in it.
 ///

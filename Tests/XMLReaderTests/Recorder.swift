@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-@testable import XMLReader
+@testable import AtriumXMLReader
 
 extension XMLElement {
     /// The names and values of all attributes, in the order of the document.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumXMLReader
 import Testing
-import XMLReader
 
 /// What a DOCTYPE can and cannot do.
 struct XMLDoctypeTests {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumXMLReader
 import Testing
-import XMLReader
 
 struct XMLElementTests {
     /// Reads one element and looks at it while it is there.

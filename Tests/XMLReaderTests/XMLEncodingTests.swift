@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import XMLReader
+@testable import AtriumXMLReader
 
 struct XMLEncodingTests {
     private func detect(_ bytes: [UInt8], isLast: Bool = false) throws -> XMLEncoding? {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumXMLReader
 import Dice
 import Testing
-import XMLReader
 
 struct XMLReaderPropertyTests {
     @Test(arguments: UInt64(1)...6)

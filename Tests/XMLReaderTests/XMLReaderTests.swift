@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import XMLReader
+@testable import AtriumXMLReader
 
 struct XMLReaderTests {
     private func attribute(of outcome: Recorder.Outcome) -> String? {

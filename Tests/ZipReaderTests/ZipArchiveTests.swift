@@ -6,7 +6,7 @@ import Proportion
 import Testing
 import ZipBytes
 
-@testable import ZipReader
+@testable import AtriumZipReader
 
 /// Zip archives, sound and damaged.
 struct ZipArchiveTests {

@@ -8,7 +8,7 @@ struct AppList: Equatable {
 
     /// The Swift source of the type `AppCatalog`.
     var source: String {
-        let imports = (["AtriumKit", "Worlds"] + modules).map { "import \($0)\n" }.joined()
+        let imports = (["AtriumKit", "AtriumWorlds"] + modules).map { "import \($0)\n" }.joined()
         let makers = apps.map { app in
             """
                 /// Makes the factory of \(app).

@@ -31,7 +31,7 @@ extension SwiftWriter {
     private mutating func write(_ catalog: Catalog) {
         add("// Generated from \(catalog.name).xcstrings.")
         add("")
-        add("import Session")
+        add("import AtriumSession")
         add("")
         add("/// The texts of \(catalog.name).xcstrings.")
         block("enum \(catalog.name)") { writer in

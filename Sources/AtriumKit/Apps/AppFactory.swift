@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // An app’s author writes one import: logins, languages and worlds are in every signature of a factory.
-@_exported public import Session
-public import Stores
-public import Terminal
-@_exported public import Worlds
+@_exported public import AtriumSession
+public import AtriumStores
+public import AtriumTerminal
+@_exported public import AtriumWorlds
 
 /// The abstract factory of an app: makes the parts that the shell puts together.
 ///

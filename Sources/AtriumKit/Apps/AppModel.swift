@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import Session
-import Stores
+public import AtriumSession
+import AtriumStores
 
 /// The common state of one app’s panels and commands during one login: the displayed data, the selection.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import Session
-public import Worlds
+public import AtriumSession
+public import AtriumWorlds
 
 /// A value of an app that each user can `set`.
 ///

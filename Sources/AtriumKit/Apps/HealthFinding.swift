@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import Session
-public import Stores
+public import AtriumSession
+public import AtriumStores
 
 /// Something wrong with stored data or its surroundings, as an examination finds it.
 public struct HealthFinding: Equatable, Sendable {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Backups
-import Files
-public import Session
-public import Worlds
+import AtriumBackups
+import AtriumFiles
+public import AtriumSession
+public import AtriumWorlds
 
 /// A backup in the home of a program, which it made by itself.
 public struct MadeBackup: Hashable, Sendable, Identifiable {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import Session
-public import Stores
-package import Terminal
-public import Worlds
+public import AtriumSession
+public import AtriumStores
+package import AtriumTerminal
+public import AtriumWorlds
 
 /// An app during one login: its model, its panels, and its commands.
 @MainActor

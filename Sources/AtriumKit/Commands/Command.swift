@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Files
-public import Session
-import Terminal
-public import Worlds
+import AtriumFiles
+public import AtriumSession
+import AtriumTerminal
+public import AtriumWorlds
 
 /// The action of a command on its owner’s model, with the values from a line or an action.
 ///

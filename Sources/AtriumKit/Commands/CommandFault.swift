@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import Files
+public import AtriumFiles
 
 /// A fault in a typed line.
 public enum CommandFault: Error, Hashable, Sendable {

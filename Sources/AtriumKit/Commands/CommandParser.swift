@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
-import Stores
-import Worlds
+import AtriumSession
+import AtriumStores
+import AtriumWorlds
 
 /// Understands a line: finds the command, and checks what follows against its parameters.
 public enum CommandParser {

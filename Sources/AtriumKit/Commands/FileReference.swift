@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Files
+import AtriumFiles
 import Foundation
 
 /// A file or a folder as typed: `~` is the home folder, and a path without `/` at the start is relative to the

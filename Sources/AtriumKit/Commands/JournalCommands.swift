@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import AtriumSession
+public import AtriumStores
+import AtriumWorlds
 import Glibc
-public import Session
-public import Stores
-import Worlds
 
 /// An app’s model whose changes stand in a journal, from which `undo` takes them back.
 @MainActor

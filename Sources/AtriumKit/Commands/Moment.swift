@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import Session
+public import AtriumSession
 
 /// A point in time as typed: a day, a time of day, or both, `yesterday`, `14:30`, `2026-01-31T14:30`,
 /// `next friday at 9:00`, `in 3 days 3pm`.

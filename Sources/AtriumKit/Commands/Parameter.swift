@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import Session
+public import AtriumSession
 
 /// A parameter after a command’s name, with the type of its value.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumWorlds
 import Foundation
-import Worlds
 
 /// One pass over the words after a command’s name.
 struct ParameterReading {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import Session
+public import AtriumSession
 
 /// The facts about a parameter without its type: for the parser, for help and for completion.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import Session
-import Stores
+public import AtriumSession
+import AtriumStores
 
 /// Asks the user: a person at a terminal, a script, or a file of answers.
 @MainActor

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Session
+package import AtriumSession
 
 /// The items of an app that a command is for, as the user meant them.
 public struct SelectedThings<ID: Hashable & Sendable>: Sendable {

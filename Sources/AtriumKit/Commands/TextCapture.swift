@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Session
-public import Terminal
-import Worlds
+package import AtriumSession
+public import AtriumTerminal
+import AtriumWorlds
 
 /// Reads a text of several lines, and keeps the typed part from being lost.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import AtriumTerminal
 import Foundation
-public import Terminal
 
 /// The words that a line may start with at some moment: the current app’s commands, the shell’s, and the apps’ names.
 public struct Vocabulary: Sendable {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import Session
-public import Terminal
-public import Worlds
+public import AtriumSession
+public import AtriumTerminal
+public import AtriumWorlds
 
 /// The mediator between apps that never see each other: it knows the catalog, the current app and the login.
 ///

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Files
+import AtriumFiles
+import AtriumSession
+import AtriumWorlds
 import Foundation
-import Session
 import Synchronization
-import Worlds
 
 /// Admits every user of the program, if no app authenticates users: one user, whose session does not end.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import Session
-import Terminal
+public import AtriumSession
+import AtriumTerminal
 
 /// A place in an app that `open` can go to.
 ///

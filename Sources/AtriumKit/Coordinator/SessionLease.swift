@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import Session
-import Stores
+public import AtriumSession
+import AtriumStores
+import AtriumWorlds
 import Synchronization
-import Worlds
 
 /// What a change of the login concerns beside the lease itself: the coordinator.
 @MainActor

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import Terminal
+public import AtriumTerminal
 
 /// The change from one app to another on the full screen: a value that draws every moment between two frames.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Backups
-package import Session
+package import AtriumBackups
+package import AtriumSession
 
 extension BackupFault: UserFacing {
     /// The first word of its codes.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import AtriumSession
 import Foundation
-public import Session
 
 extension CommandFault: UserFacing {
     /// The first word of its codes.

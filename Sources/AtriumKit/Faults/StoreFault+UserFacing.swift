@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Files
+import AtriumFiles
+public import AtriumSession
+public import AtriumStores
 import Foundation
-public import Session
-public import Stores
 
 extension StoreFault: UserFacing {
     /// The first word of its codes.

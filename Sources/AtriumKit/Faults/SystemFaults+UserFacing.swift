@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import Files
+public import AtriumFiles
+public import AtriumProcesses
+public import AtriumSession
+public import AtriumTerminal
 import Foundation
-public import Processes
-public import Session
-public import Terminal
 
 extension FileFault: UserFacing {
     /// The file, and its fault.

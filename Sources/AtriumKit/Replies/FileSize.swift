@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import Session
+public import AtriumSession
 
 /// The size of a file as people read it: in kB, MB or GB of powers of ten, with a decimal below ten.
 public struct FileSize: Hashable, Sendable {

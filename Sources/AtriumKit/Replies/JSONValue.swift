@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
-package import Terminal
+import AtriumSession
+package import AtriumTerminal
 
 /// A JSON value whose members keep their order.
 public indirect enum JSONValue: Sendable, Equatable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import Session
+public import AtriumSession
 
 /// Rows with named columns, each of which provides its values.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
+import AtriumSession
 
 /// A part of a document that is laid out by itself.
 public struct Block: Hashable, Sendable, Codable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Terminal
+import AtriumTerminal
 
 /// Lays blocks out as lines of a given width, none of which is wider if there is any room at all.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Terminal
+import AtriumTerminal
 
 /// A document laid out for a width: only near the displayed part, and unchanged parts only once.
 struct DocumentLayout {

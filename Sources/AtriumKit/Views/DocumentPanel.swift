@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Session
-package import Terminal
+package import AtriumSession
+package import AtriumTerminal
 
 /// A document of an app: its visible, searched and chosen parts, and those that the user has seen.
 @MainActor

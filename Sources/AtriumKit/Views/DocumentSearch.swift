@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Terminal
+import AtriumTerminal
 
 /// The places of words in a laid-out document, and the current one among them.
 struct DocumentSearch {

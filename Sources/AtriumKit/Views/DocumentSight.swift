@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Terminal
+import AtriumTerminal
 
 /// The laid-out part of a document, and the reading place in it.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
-package import Terminal
+import AtriumSession
+package import AtriumTerminal
 
 /// The list of an app: its visible rows, and the selected one, by its id.
 @MainActor

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import Session
+public import AtriumSession
 
 /// The source of a list’s rows: the kit requests as many as the user scrolls to.
 ///

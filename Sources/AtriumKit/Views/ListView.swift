@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Terminal
+import AtriumTerminal
 
 /// A list of items: the visible rows, and the number of all.
 public struct ListView: Hashable, Sendable, Codable {

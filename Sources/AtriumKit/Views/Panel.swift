@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import Session
-public import Stores
-package import Terminal
+public import AtriumSession
+public import AtriumStores
+package import AtriumTerminal
 
 /// A part of the screen: the app’s data there, and the user’s position in it.
 ///

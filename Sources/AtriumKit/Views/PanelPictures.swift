@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Terminal
+package import AtriumTerminal
 
 /// A panel’s data about the pictures of its document: their sizes, and their drawn forms.
 struct PanelPictures {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Terminal
+import AtriumTerminal
 
 /// A row of a list: one thing.
 public struct Row: Hashable, Sendable, Codable, Identifiable {

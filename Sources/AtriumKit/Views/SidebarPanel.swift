@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Terminal
+package import AtriumTerminal
 
 /// The sidebar of an app: the visible entries, and the selected one.
 ///

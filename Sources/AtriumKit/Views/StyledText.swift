@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Terminal
+package import AtriumTerminal
 
 /// Text in pieces, each with its marks.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Terminal
+import AtriumTerminal
 
 /// Lays a table out row by row, in lines none of which is wider than this many columns if there is any room at all, and
 /// with no cell cut.

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import ArgumentParser
+import AtriumBackups
 import AtriumKit
+import AtriumProcesses
+import AtriumSession
 import AtriumShell
-import Backups
+import AtriumSystems
+import AtriumTerminal
+import AtriumWorlds
 import Foundation
-import Processes
-import Session
-import Systems
-import Terminal
-import Worlds
 
 /// `backup`: writes everything to one file.
 struct BackupCommand: ProgramCommand {

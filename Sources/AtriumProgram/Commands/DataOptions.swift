@@ -2,10 +2,10 @@
 
 public import ArgumentParser
 import AtriumKit
+import AtriumProcesses
+package import AtriumSession
+import AtriumTerminal
 import Foundation
-import Processes
-package import Session
-import Terminal
 
 /// The options that determine whose data a command works on, and where they are.
 struct DataOptions: ParsableArguments {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import ArgumentParser
+import AtriumBackups
 import AtriumKit
+import AtriumSession
 import AtriumShell
-import Backups
+import AtriumSystems
+import AtriumTerminal
+import AtriumWorlds
 import Foundation
-import Session
-import Systems
-import Terminal
-import Worlds
 
 /// `doctor`: examines everything that is kept, and the machine.
 struct DoctorCommand: ProgramCommand {

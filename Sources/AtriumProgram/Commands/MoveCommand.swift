@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import ArgumentParser
+import AtriumFiles
 import AtriumKit
+import AtriumProcesses
+import AtriumSession
 import AtriumShell
-import Files
+import AtriumStores
+import AtriumSystems
+import AtriumTerminal
+import AtriumWorlds
 import Foundation
-import Processes
-import Session
-import Stores
-import Systems
-import Terminal
-import Worlds
 
 /// `move`: copies everything from one store into another one.
 struct MoveCommand: ProgramCommand {

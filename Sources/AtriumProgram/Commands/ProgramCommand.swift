@@ -2,11 +2,11 @@
 
 public import ArgumentParser
 public import AtriumKit
+import AtriumProcesses
+import AtriumSession
+public import AtriumTerminal
+import AtriumWorlds
 import Foundation
-import Processes
-import Session
-public import Terminal
-import Worlds
 
 /// A command of a program’s command line, such as `test`: everything it prints passes the gate.
 ///

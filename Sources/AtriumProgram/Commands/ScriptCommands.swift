@@ -2,13 +2,13 @@
 
 public import ArgumentParser
 import AtriumKit
+import AtriumProcesses
 public import AtriumScripts
+import AtriumSession
+import AtriumSystems
+import AtriumTerminal
+import AtriumWorlds
 import Foundation
-import Processes
-import Session
-import Systems
-import Terminal
-import Worlds
 
 /// `run`: performs a session script on the real store.
 struct RunCommand: ProgramCommand {

@@ -2,12 +2,12 @@
 
 import ArgumentParser
 import AtriumKit
+import AtriumProcesses
+import AtriumSession
+import AtriumSystems
+import AtriumTerminal
+import AtriumWorlds
 import Foundation
-import Processes
-import Session
-import Systems
-import Terminal
-import Worlds
 
 /// `store`: makes the tables on a server, or says where the home keeps everything from then on.
 struct StoreCommand: ProgramCommand {

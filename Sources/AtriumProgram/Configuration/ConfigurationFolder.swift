@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumFiles
+import AtriumFrontMatter
 import AtriumKit
+import AtriumSession
 import AtriumShell
-import Files
+import AtriumWorlds
 import Foundation
-import FrontMatter
-import Session
-import Worlds
 
 /// The folder of a program’s configuration, which a user writes and the program only reads.
 ///

@@ -3,9 +3,9 @@
 import ArgumentParser
 import AtriumKit
 import AtriumScripts
+import AtriumSession
 import AtriumShell
-import Session
-import Worlds
+import AtriumWorlds
 
 /// The pages of a program’s manual.
 enum ManualPages: CaseIterable {

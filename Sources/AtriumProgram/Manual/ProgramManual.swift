@@ -2,10 +2,10 @@
 
 import ArgumentParser
 import AtriumKit
+import AtriumSession
 import AtriumShell
+import AtriumWorlds
 import Foundation
-import Session
-import Worlds
 
 /// The page on the program: its command line, its shell and apps, its environment, files and exit statuses.
 @MainActor

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumFiles
 import AtriumKit
+import AtriumProcesses
 import AtriumScripts
-import Files
+import AtriumSession
+import AtriumTerminal
 import Foundation
-import Processes
-import Session
-import Terminal
 
 /// Another program that session scripts test: each command of a script is a call of it.
 ///

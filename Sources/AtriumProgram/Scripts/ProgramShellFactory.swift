@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumFiles
 import AtriumKit
 package import AtriumScripts
-import Files
+import AtriumSession
+import AtriumSystems
+package import AtriumTerminal
+import AtriumWorlds
 import Foundation
-import Session
-import Systems
-package import Terminal
-import Worlds
 
 /// Creates a shell with a program’s apps for each script.
 @MainActor

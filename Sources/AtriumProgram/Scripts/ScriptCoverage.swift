@@ -2,8 +2,8 @@
 
 package import AtriumKit
 package import AtriumScripts
+package import AtriumSession
 import AtriumShell
-package import Session
 
 /// Determines which commands, routes and settings session scripts exercise.
 ///

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumFiles
 package import AtriumKit
+import AtriumProcesses
 package import AtriumScripts
+package import AtriumSession
 import AtriumShell
-import Files
+package import AtriumSystems
+package import AtriumTerminal
+import AtriumWorlds
 import Foundation
-import Processes
-package import Session
-package import Systems
-package import Terminal
-import Worlds
 
 /// A program’s shell that a session script drives, with its own store, clock and user, and collected output.
 @MainActor

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumFiles
 import AtriumKit
+import AtriumProcesses
 import AtriumScripts
-import Files
+import AtriumSession
+import AtriumTerminal
 import Foundation
-import Processes
-import Session
-import Terminal
 
 /// A script’s terminal: a pseudo-terminal inside a tmux server of its own.
 ///

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumSession
+import AtriumTerminal
 import Foundation
-import Session
-import Terminal
 
 /// The commands for the look and the keys of the screen.
 enum AppearanceCommands {

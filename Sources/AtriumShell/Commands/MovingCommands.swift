@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import AtriumKit
-import Session
-import Terminal
-import Worlds
+import AtriumSession
+import AtriumTerminal
+import AtriumWorlds
 
 /// Going from app to app, tab to tab, place to place.
 package enum MovingCommands {

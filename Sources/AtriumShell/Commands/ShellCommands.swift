@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import AtriumKit
+public import AtriumSession
+import AtriumTerminal
+import AtriumWorlds
 import Foundation
-public import Session
-import Terminal
-import Worlds
 
 /// The shell’s own commands, which are there in every app: here those by which it behaves.
 package enum ShellCommands {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumBackups
 package import AtriumKit
-import Backups
-package import Session
-import Worlds
+package import AtriumSession
+import AtriumWorlds
 
 /// The commands that keep data safe.
 enum UpkeepCommands {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumFiles
 import AtriumKit
-import Files
+import AtriumSession
+import AtriumTerminal
+import AtriumWorlds
 import Foundation
-import Session
-import Terminal
-import Worlds
 
 /// Completes commands: the candidates of TAB for the word before the cursor.
 @MainActor

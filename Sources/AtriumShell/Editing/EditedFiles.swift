@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumFiles
 import AtriumKit
-import Files
-import Terminal
+import AtriumTerminal
 
 /// The files of texts that are in an editor, each in a folder of its own, where the editor’s own copies are too.
 ///

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumFiles
 import AtriumKit
-import Files
+import AtriumProcesses
+import AtriumSession
+import AtriumTerminal
+import AtriumWorlds
 import Foundation
-import Processes
-import Session
-import Terminal
-import Worlds
 
 /// Opens a text in the editor of the user’s choice and reads it back.
 struct Editor {

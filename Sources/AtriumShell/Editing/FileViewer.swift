@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumFiles
 import AtriumKit
-import Files
+import AtriumProcesses
+import AtriumSession
+import AtriumWorlds
 import Foundation
-import Processes
-import Session
-import Worlds
 
 /// Opens a file in the system’s program for files of its kind.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
-import Terminal
+import AtriumTerminal
 
 /// The parts of the apps and of the status that fit into the top row.
 ///

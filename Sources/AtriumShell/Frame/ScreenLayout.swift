@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
-import Terminal
+import AtriumTerminal
 
 /// The places of the parts of the full screen, for one size of the terminal.
 struct ScreenLayout: Hashable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Terminal
+import AtriumTerminal
 
 /// A key that a layer of the screen may take, instead of the line.
 enum Key: Hashable {

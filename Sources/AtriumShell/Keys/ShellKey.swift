@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
-import Session
-import Terminal
+import AtriumSession
+import AtriumTerminal
 
 /// The keys of the shell; the raw value is the name behind `set key.NAME`.
 enum ShellKey: String, CommandChoice {

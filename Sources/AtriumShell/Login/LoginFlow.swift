@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
-import Session
-import Terminal
-import Worlds
+import AtriumSession
+import AtriumTerminal
+import AtriumWorlds
 
 /// Registers and logs in: asks for missing input, makes the session the current one with its user’s settings, and
 /// continues to the place that the user wanted before.

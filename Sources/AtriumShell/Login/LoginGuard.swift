@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
-import Session
-import Terminal
+import AtriumSession
+import AtriumTerminal
 
 /// Covers everything when the login is locked or over, asks for the password, and keeps the output of commands
 /// meanwhile for the user who gives it.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumFiles
 import AtriumKit
-import Files
+import AtriumSession
+import AtriumTerminal
+import AtriumWorlds
 import Foundation
-import Session
-import Terminal
-import Worlds
 
 /// Asks through the line source: a person, a script, or the next lines of standard input.
 @MainActor

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import Session
+public import AtriumSession
 
 /// A page of the manual, in the mdoc macros that both mandoc and groff read.
 public struct ManualPage {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 public import AtriumKit
-public import Session
-import Terminal
-public import Worlds
+public import AtriumSession
+import AtriumTerminal
+public import AtriumWorlds
 
 /// The manual of a shell: its commands, apps, settings and keys; from their own
 /// descriptions.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
-import Terminal
+import AtriumTerminal
 
 /// An item of the palette for the typed text, and its score.
 struct PaletteMatch: Hashable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
-import Terminal
+import AtriumTerminal
 
 /// Draws the palette in a box over the panels, above the line on which its words are typed.
 @MainActor

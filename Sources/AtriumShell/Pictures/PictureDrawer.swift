@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumProcesses
+import AtriumSession
+import AtriumTerminal
+import AtriumWorlds
 import Foundation
-import Processes
-import Session
-import Terminal
-import Worlds
 
 /// Draws pictures as characters with colours by `chafa`, if it is installed.
 ///

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
-import Session
-import Terminal
+import AtriumSession
+import AtriumTerminal
 
 /// The frame as text and as a picture: that of the screen, or one drawn for a user without one.
 @MainActor

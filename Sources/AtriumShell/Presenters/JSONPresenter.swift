@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumSession
+import AtriumTerminal
+import AtriumWorlds
 import Foundation
-import Session
-import Terminal
-import Worlds
 
 /// Writes a JSON document for each result, for programs.
 @MainActor

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
-import Session
-import Terminal
-import Worlds
+import AtriumSession
+import AtriumTerminal
+import AtriumWorlds
 
 /// Shows the output, in one of several ways: on the full screen, as lines of text, or as JSON.
 ///

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
-import Session
-import Terminal
-import Worlds
+import AtriumSession
+import AtriumTerminal
+import AtriumWorlds
 
 /// Shows everything on the full screen: panels’ content in their place, a sentence beside the prompt, all else in a
 /// panel over the others.

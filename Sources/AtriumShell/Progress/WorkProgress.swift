@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
 import Foundation
-import Session
 
 /// The progress, the speed and the remaining time of long work.
 ///

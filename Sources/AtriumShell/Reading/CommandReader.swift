@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumFiles
 import AtriumKit
-import Files
-import Session
-import Terminal
-import Worlds
+import AtriumSession
+import AtriumTerminal
+import AtriumWorlds
 
 /// Reads the command of a typed line or of an action, with its arguments.
 @MainActor

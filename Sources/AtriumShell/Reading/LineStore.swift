@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
-import Session
-import Terminal
+import AtriumSession
+import AtriumTerminal
 
 /// The lines that are typed, for each user and app: the one that is not finished, which outlives the program however it
 /// ends, and those before.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
-import Session
-import Worlds
+import AtriumSession
+import AtriumWorlds
 
 /// Loads the content of the open apps: before each prompt, and later changes while the user types.
 @MainActor

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
-import Session
-public import Terminal
-import Worlds
+import AtriumSession
+public import AtriumTerminal
+import AtriumWorlds
 
 /// The full screen: the current app’s frame, a status line, and the typed line, which Readline edits.
 ///

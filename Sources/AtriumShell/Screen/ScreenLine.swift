@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
-import Session
-import Terminal
+import AtriumSession
+import AtriumTerminal
 
 /// Shows the typed line on the screen, and its candidates.
 @MainActor

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumProcesses
+import AtriumSession
+import AtriumTerminal
+import AtriumWorlds
 import Foundation
-import Processes
-import Session
-import Terminal
-import Worlds
 
 /// The terminal while the full screen has it: takes and leaves it, and sends changes in the user’s colours.
 @MainActor

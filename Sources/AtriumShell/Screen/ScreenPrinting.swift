@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
-import Session
-import Terminal
+import AtriumSession
+import AtriumTerminal
 
 /// The output since the last typed command, and its place on the screen: some short lines beside the
 /// prompt, more in a panel of their own.

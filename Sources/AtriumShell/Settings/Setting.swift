@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
-import Session
-import Terminal
+import AtriumSession
+import AtriumTerminal
 
 /// The settings for `set`, kept for each user.
 package enum Setting: String, CaseIterable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import AtriumKit
-package import Session
+package import AtriumSession
 
 /// The settings of a configuration file: they hold for each user who has not set something else.
 ///

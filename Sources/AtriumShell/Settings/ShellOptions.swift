@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumFiles
 import AtriumKit
-import Files
-public import Session
-public import Terminal
+public import AtriumSession
+public import AtriumTerminal
 
 /// The options of a shell: from the command line or from the terminal.
 public struct ShellOptions: Sendable {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumBackups
 import AtriumKit
-import Backups
-import Session
-import Terminal
-import Worlds
+import AtriumSession
+import AtriumTerminal
+import AtriumWorlds
 
 /// The settings and aliases of the logged-in user, and the values that follow from them.
 @MainActor

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
-import Session
-import Terminal
-import Worlds
+import AtriumSession
+import AtriumTerminal
+import AtriumWorlds
 
 /// Reads lines and keys until they end, and has each performed, one at a time.
 @MainActor

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
-import Session
-import Stores
-import Terminal
+import AtriumSession
+import AtriumStores
+import AtriumTerminal
 
 /// Performs lines and actions: reads them, runs them in the app or the shell, and delivers their results to
 /// a file, a program or the presenter.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
-public import Session
-import Terminal
+public import AtriumSession
+import AtriumTerminal
 
 /// Writes help from the descriptions of the present commands, apps and routes.
 @MainActor

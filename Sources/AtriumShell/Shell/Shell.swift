@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import AtriumKit
-public import Session
-public import Terminal
-import Worlds
+public import AtriumSession
+public import AtriumTerminal
+import AtriumWorlds
 
 /// The shell: reads lines, performs them by the coordinator, and shows their output.
 ///

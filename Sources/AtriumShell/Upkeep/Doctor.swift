@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumBackups
+import AtriumFiles
 package import AtriumKit
-import Backups
-import Files
-import Session
-import Stores
-package import Worlds
+import AtriumSession
+import AtriumStores
+package import AtriumWorlds
 
 /// Examines everything that a program keeps, and what it needs of the machine.
 @MainActor

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+package import AtriumBackups
+import AtriumFiles
 package import AtriumKit
-package import Backups
-import Files
-import Secrets
-package import Session
-package import Terminal
-package import Worlds
+import AtriumSecrets
+package import AtriumSession
+package import AtriumTerminal
+package import AtriumWorlds
 
 /// Backups of everything that a program keeps, on a thread of their own.
 package struct Upkeep: Sendable {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumBackups
+import AtriumFiles
 import AtriumKit
-import Backups
-import Files
-import Secrets
-import Session
-import Stores
-import Worlds
+import AtriumSecrets
+import AtriumSession
+import AtriumStores
+import AtriumWorlds
 
 /// The archive of one user’s data of all apps, out of an installation and into another.
 @MainActor

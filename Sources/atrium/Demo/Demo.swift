@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import ArgumentParser
+import AtriumFiles
 import AtriumKit
 import AtriumProgram
 import AtriumScripts
+import AtriumSession
 import AtriumShell
-import Files
+import AtriumSystems
+import AtriumTerminal
+import AtriumWorlds
 import Foundation
-import Session
-import Systems
-import Terminal
-import Worlds
 
 /// The ready-made user of `atrium demo`, in memory.
 ///

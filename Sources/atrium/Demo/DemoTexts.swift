@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
+import AtriumSession
 
 /// The words of the demonstration in other languages than that of its script.
 ///

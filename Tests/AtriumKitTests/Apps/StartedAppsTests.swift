@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
-import Session
+import AtriumSession
+import AtriumWorlds
 import Testing
-import Worlds
 
 /// The start and the end of apps that have something to begin and to end.
 @MainActor

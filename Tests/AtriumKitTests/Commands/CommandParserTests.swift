@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumSession
 import AtriumTesting
+import AtriumWorlds
 import Dice
-import Session
 import Testing
-import Worlds
 
 struct CommandParserTests {
     static let text = LocalizedText(verbatim: "")

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
-import Session
+import AtriumSession
 import Testing
 
 /// Days and spans of days as somebody types them.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
+import AtriumSystems
 import AtriumTesting
+import AtriumWorlds
 import Foundation
-import Session
-import Systems
 import Testing
-import Worlds
 
 @testable import AtriumKit
 

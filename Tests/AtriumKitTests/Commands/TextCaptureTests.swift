@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
 import AtriumTesting
-import Session
+import AtriumWorlds
 import Testing
-import Worlds
 
 @testable import AtriumKit
 

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
+import AtriumSystems
+import AtriumTerminal
 import AtriumTesting
 import Foundation
-import Session
-import Systems
-import Terminal
 import Testing
 
+import AtriumFiles
 @testable import AtriumKit
-import Files
-import Worlds
+import AtriumWorlds
 
 /// A shell whose apps log nobody in.
 @MainActor

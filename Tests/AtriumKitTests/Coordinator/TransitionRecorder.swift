@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
+import AtriumTerminal
 import AtriumTesting
-import Session
-import Terminal
 
 @testable import AtriumKit
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
+import AtriumStores
 import AtriumTesting
-import Session
-import Stores
 import Testing
 
 @testable import AtriumKit

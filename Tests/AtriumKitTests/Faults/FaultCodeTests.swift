@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumFiles
 import AtriumKit
-import Files
-import Session
-import Stores
-import Terminal
+import AtriumSession
+import AtriumStores
+import AtriumTerminal
 import Testing
 
 /// The codes of faults, which the catalog gives their sentences.

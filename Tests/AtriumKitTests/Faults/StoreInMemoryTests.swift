@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
-import Stores
+import AtriumSession
+import AtriumStores
 import Testing
 
 @testable import AtriumKit

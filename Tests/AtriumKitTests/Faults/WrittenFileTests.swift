@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Files
+import AtriumFiles
+import AtriumSession
+import AtriumStores
 import Glibc
-import Session
-import Stores
 import Testing
 
 @testable import AtriumKit

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumTerminal
 import Dice
 import Foundation
-import Terminal
 import Testing
 
 /// What `--json` writes of texts that want to do harm.

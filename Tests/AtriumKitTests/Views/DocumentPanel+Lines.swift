@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
-import Terminal
+import AtriumSession
+import AtriumTerminal
 
 @testable import AtriumKit
 import Foundation

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
+import AtriumTerminal
 import Foundation
-import Session
-import Terminal
 import Testing
 
 @testable import AtriumKit

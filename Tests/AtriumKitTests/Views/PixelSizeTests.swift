@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumTerminal
 import Dice
-import Terminal
 import Testing
 
 @testable import AtriumKit

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 @testable import AtriumKit
+import AtriumTerminal
 import Dice
-import Terminal
 
 /// Views that nobody would write, for what must hold of all of them.
 struct RandomViews {

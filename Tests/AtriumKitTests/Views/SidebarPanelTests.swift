@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 @testable import AtriumKit
+import AtriumSession
+import AtriumTerminal
 import Foundation
-import Session
-import Terminal
 import Testing
 
 /// The rows of a sidebar.

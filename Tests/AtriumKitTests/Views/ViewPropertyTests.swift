@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
+import AtriumTerminal
 import Dice
 import Foundation
-import Session
-import Terminal
 import Testing
 
 @testable import AtriumKit

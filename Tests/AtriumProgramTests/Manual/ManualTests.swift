@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumProcesses
 import AtriumScripts
+import AtriumSession
 import AtriumShell
+import AtriumTerminal
+import AtriumWorlds
 import Foundation
-import Processes
-import Session
-import Terminal
 import Testing
-import Worlds
 
 @testable import AtriumProgram
 @testable import atrium

@@ -2,7 +2,7 @@
 
 import AtriumKit
 import AtriumScripts
-import Session
+import AtriumSession
 import Testing
 
 @testable import AtriumProgram

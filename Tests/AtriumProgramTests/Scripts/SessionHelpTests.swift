@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumScripts
+import AtriumSession
 import Foundation
-import Session
 import Testing
 
 @testable import AtriumProgram

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumSession
 @testable import AtriumShell
+import AtriumTerminal
 import AtriumTesting
-import Session
-import Terminal
 import Testing
 
 struct CompletionPlaceTests {

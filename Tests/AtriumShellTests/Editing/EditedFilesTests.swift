@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumFiles
 import AtriumKit
+import AtriumSession
 @testable import AtriumShell
-import Files
+import AtriumSystems
+import AtriumWorlds
 import Foundation
-import Session
-import Systems
 import Testing
 import Waiting
-import Worlds
 
 struct EditedFilesTests {
     private let folder: String

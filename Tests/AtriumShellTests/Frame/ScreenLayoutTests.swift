@@ -2,7 +2,7 @@
 
 import AtriumKit
 @testable import AtriumShell
-import Terminal
+import AtriumTerminal
 import Testing
 
 /// Where the parts of the full screen stand.

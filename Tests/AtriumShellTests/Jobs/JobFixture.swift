@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
-@testable import AtriumShell
 @testable import AtriumScripts
-import Session
-import Terminal
+import AtriumSession
+@testable import AtriumShell
+import AtriumTerminal
 import AtriumTesting
 
 /// A shell with two apps whose command `work` waits until a latch is opened.

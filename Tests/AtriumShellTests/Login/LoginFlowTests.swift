@@ -2,10 +2,10 @@
 
 import AtriumKit
 import AtriumScripts
+import AtriumSession
 @testable import AtriumShell
+import AtriumTerminal
 import AtriumTesting
-import Session
-import Terminal
 import Testing
 
 /// Logging in, without a shell around it.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumSession
 @testable import AtriumShell
-import Dice
+import AtriumTerminal
 import AtriumTesting
-import Session
-import Terminal
+import Dice
 import Testing
 
 /// What the palette says is read at any size: on the lines of the matches, or below them while one is selected.

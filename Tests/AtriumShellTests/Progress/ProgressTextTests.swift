@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumSession
 @testable import AtriumShell
-import Session
-import Terminal
+import AtriumTerminal
 import Testing
 
 struct ProgressTextTests {

@@ -2,8 +2,8 @@
 
 import AtriumKit
 @testable import AtriumShell
+import AtriumTerminal
 import Dice
-import Terminal
 import Testing
 
 /// The line that is typed, as it is drawn.

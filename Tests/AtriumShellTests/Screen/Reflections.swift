@@ -2,8 +2,8 @@
 
 @testable public import AtriumKit
 @testable import AtriumShell
+import AtriumTerminal
 public import AtriumTesting
-import Terminal
 public import Testing
 
 // A failed expectation describes all that it compared, and all that belongs to it. From each of these that would be the

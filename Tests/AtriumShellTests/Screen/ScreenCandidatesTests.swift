@@ -2,8 +2,8 @@
 
 import AtriumKit
 @testable import AtriumShell
+import AtriumTerminal
 import AtriumTesting
-import Terminal
 import Testing
 
 /// The candidates above the prompt, with keys that a test presses.

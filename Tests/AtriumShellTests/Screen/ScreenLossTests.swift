@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumSession
 @testable import AtriumShell
 import AtriumTesting
-import Session
 import Testing
 
 /// What keys do once what they would be for was removed elsewhere.

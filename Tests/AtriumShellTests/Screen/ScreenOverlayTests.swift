@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumSession
 @testable import AtriumShell
-import Session
+import AtriumTerminal
 import AtriumTesting
-import Terminal
 import Testing
 
 /// What lies over the panels, and what must not.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumSession
 @testable import AtriumShell
-import Session
+import AtriumTerminal
 import AtriumTesting
-import Terminal
 import Testing
 
 /// A shell on a full screen, with probe apps, keys that a test presses and a clock that it sets.

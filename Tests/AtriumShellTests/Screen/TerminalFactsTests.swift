@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 @testable import AtriumShell
+import AtriumTerminal
 import AtriumTesting
-import Terminal
 import Testing
 
 /// What the screen makes of the facts that a terminal reports.

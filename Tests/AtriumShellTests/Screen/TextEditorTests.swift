@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumSession
 @testable import AtriumShell
+import AtriumTerminal
 import AtriumTesting
 import Dice
-import Session
-import Terminal
 import Testing
 
 /// Places in a text of several lines.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumSession
 @testable import AtriumShell
-import Session
-import Synchronization
+import AtriumTerminal
 import AtriumTesting
-import Terminal
+import Synchronization
 import Testing
 
 /// Transitions, as values and as they are played.

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumSession
+import AtriumSystems
+import AtriumTerminal
 import AtriumTesting
-import Session
-import Systems
-import Terminal
 import Testing
 
 @testable import AtriumShell
+import AtriumWorlds
 import Foundation
-import Worlds
 
 /// A shell of apps that log nobody in, of another program than Atrium.
 @MainActor

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
-@testable import AtriumShell
 @testable import AtriumScripts
-import Session
+import AtriumSession
+@testable import AtriumShell
+import AtriumTerminal
 import AtriumTesting
-import Terminal
-import Worlds
+import AtriumWorlds
 
 /// A presenter that writes down what it is told to show.
 @MainActor

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumSession
 @testable import AtriumShell
-import Foundation
-import Session
+import AtriumTerminal
 import AtriumTesting
-import Terminal
+import Foundation
 import Testing
 
 /// What the panels show is made in words where there are no panels, right after the command, and nowhere else.

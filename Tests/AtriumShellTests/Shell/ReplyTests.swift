@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumSession
 @testable import AtriumShell
+import AtriumTerminal
 import Foundation
-import Session
 import Synchronization
-import Terminal
 import Testing
 
 struct ReplyTests {

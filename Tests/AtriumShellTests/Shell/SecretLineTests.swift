@@ -2,10 +2,10 @@
 
 import AtriumKit
 import AtriumScripts
+import AtriumSession
 @testable import AtriumShell
+import AtriumTerminal
 import AtriumTesting
-import Session
-import Terminal
 import Testing
 
 /// Passwords that are typed in the line of a command which asks for them.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumSession
 @testable import AtriumShell
-import Foundation
-import Session
-import Terminal
+import AtriumTerminal
 import AtriumTesting
+import Foundation
 import Testing
 
 /// What TAB offers behind the shell’s own commands.

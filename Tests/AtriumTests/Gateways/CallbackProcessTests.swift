@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumGateways
+import AtriumHTTPClient
+import AtriumWorlds
 import Foundation
-import Gateways
-import HTTPClient
 import LoopbackServer
 import Synchronization
 import Testing
-import Worlds
 
 /// The program that waits for the calls of gateways, as another process.
 @Suite struct CallbackProcessTests {

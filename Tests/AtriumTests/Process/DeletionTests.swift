@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumWorlds
 import Foundation
 import Testing
-import Worlds
 
 /// Deleting an account, as a process: nothing of it is left, and an interrupted deletion is gone on with.
 struct DeletionTests {

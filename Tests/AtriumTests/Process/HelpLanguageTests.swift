@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
+import AtriumSession
 import Testing
 
 /// What the command line says of itself, in other languages than English.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumWorlds
 import Foundation
 import Testing
-import Worlds
 
 /// Logging in to the program from a script or a terminal.
 struct ProgramLoginTests {

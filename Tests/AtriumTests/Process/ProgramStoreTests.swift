@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumWorlds
 import Foundation
 import Testing
-import Worlds
 
 /// The program’s files: what is kept in them, who may read them, and what is refused in their place.
 struct ProgramStoreTests {

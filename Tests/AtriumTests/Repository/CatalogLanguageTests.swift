@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
+import AtriumSession
 import Testing
 
 /// The plugin asks for the languages that a catalog has; ours have those of the kit.

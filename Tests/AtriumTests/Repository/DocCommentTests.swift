@@ -7,8 +7,9 @@ import Testing
 struct DocCommentTests {
     /// The modules of the library products.
     private static let modules = [
-        "AtriumKit", "AtriumProgram", "AtriumScripts", "AtriumShell", "AtriumTesting", "Session", "Stores", "Systems",
-        "Terminal", "Worlds",
+        "AtriumKit", "AtriumProgram", "AtriumScripts", "AtriumShell", "AtriumTesting", "AtriumSession", "AtriumStores",
+        "AtriumSystems",
+        "AtriumTerminal", "AtriumWorlds",
     ]
 
     @Test(arguments: modules)
@@ -32,7 +33,7 @@ struct DocCommentTests {
         let lines = [
             "/// A shape.", "public enum Shape {", "    /// Round.", "    case circle", "    case square",
             "    /// Its sides.", "    @inlinable", "    public var sides: Int { 4 }", "    public func turn() {}",
-            "    func grow() {}", "}", "public extension Shape {}", "public import Terminal",
+            "    func grow() {}", "}", "public extension Shape {}", "public import AtriumTerminal",
             "public protocol Drawn {", "    func draw()", "}",
         ]
         let symbols = Self.publicSymbols(in: lines)

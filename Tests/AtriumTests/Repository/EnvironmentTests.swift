@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
+import AtriumWorlds
 import Foundation
-import Session
 import Testing
-import Worlds
 
 @testable import AtriumProgram
 @testable import atrium

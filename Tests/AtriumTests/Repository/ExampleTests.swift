@@ -2,9 +2,9 @@
 
 import AtriumKit
 import AtriumScripts
+import AtriumSession
 import AtriumShell
 import Foundation
-import Session
 import Testing
 
 @testable import AtriumProgram

@@ -2,8 +2,8 @@
 
 import AtriumKit
 import AtriumScripts
+import AtriumSession
 import Foundation
-import Session
 import Testing
 
 @testable import AtriumProgram

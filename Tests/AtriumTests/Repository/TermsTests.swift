@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumSession
 import AtriumShell
 import Foundation
-import Session
 import Testing
 
 @testable import AtriumProgram

@@ -2,10 +2,10 @@
 
 import AtriumKit
 import AtriumScripts
+import AtriumSession
 import AtriumShell
+import AtriumTerminal
 import Foundation
-import Session
-import Terminal
 import Testing
 
 @testable import AtriumProgram

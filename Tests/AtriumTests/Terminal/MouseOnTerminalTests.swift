@@ -2,8 +2,8 @@
 
 import AtriumKit
 import AtriumScripts
+import AtriumTerminal
 import Foundation
-import Terminal
 import Testing
 
 @testable import AtriumProgram

@@ -4,7 +4,7 @@
 import PackageDescription
 
 let shell = Target.Dependency.product(name: "AtriumShell", package: "atrium")
-let systems = Target.Dependency.product(name: "Systems", package: "atrium")
+let systems = Target.Dependency.product(name: "AtriumSystems", package: "atrium")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 
 let package = Package(

@@ -15,8 +15,8 @@ let small = ["Coin"]
 let smallOnes = small + more
 
 let kit = Target.Dependency.product(name: "AtriumKit", package: "atrium")
-let session = Target.Dependency.product(name: "Session", package: "atrium")
-let systems = Target.Dependency.product(name: "Systems", package: "atrium")
+let session = Target.Dependency.product(name: "AtriumSession", package: "atrium")
+let systems = Target.Dependency.product(name: "AtriumSystems", package: "atrium")
 let scripts = Target.Dependency.product(name: "AtriumScripts", package: "atrium")
 let testing = Target.Dependency.product(name: "AtriumTesting", package: "atrium")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")

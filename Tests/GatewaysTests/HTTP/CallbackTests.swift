@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumGateways
+import AtriumSession
 import Dice
-import Gateways
-import Session
 import Testing
 
 /// What gateways tell by calling.

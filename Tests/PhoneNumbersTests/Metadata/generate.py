@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Writes Sources/PhoneNumbers/NumberingPlanTable.swift, and what libphonenumber makes of many spellings.
+"""Writes Sources/AtriumPhoneNumbers/NumberingPlanTable.swift, and what libphonenumber makes of many spellings.
 
 Run it from the top of the repository, with the version of libphonenumber that is wanted:
 
@@ -26,7 +26,7 @@ from phonenumbers import PhoneNumberFormat, PhoneNumberType
 from phonenumbers.phonemetadata import PhoneMetadata
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-TABLE = "Sources/PhoneNumbers/NumberingPlanTable.swift"
+TABLE = "Sources/AtriumPhoneNumbers/NumberingPlanTable.swift"
 # Mobile numbers first: they may be shorter than others.
 TYPES = ["mobile", "fixed_line", "toll_free", "premium_rate", "shared_cost", "personal_number", "voip", "pager", "uan",
          "voicemail"]

@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-@testable import Session
+@testable import AtriumSession
 
 /// Languages beyond those of the kit.
 struct LanguageDefinitionTests {

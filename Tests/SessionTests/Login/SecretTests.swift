@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
+import AtriumSession
 import Testing
 
 /// What was typed unseen stays unseen.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
 import Dice
 import Foundation
-import Session
 import Testing
 
 /// Days, clocks and zones.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
 import Dice
-import Session
 import Testing
 
 /// Points in time and what is added to them.

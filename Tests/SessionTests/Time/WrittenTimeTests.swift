@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
 import Dice
-import Session
 import Testing
 
 /// Dates as files write them: what can mean one time alone is read, and another time is written in the same form.

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
+import AtriumStores
 import AtriumTesting
 import Foundation
 import PostgreSQL
-import Session
-import Stores
 import Synchronization
 import Testing
 
-@testable import Systems
+@testable import AtriumSystems
 
 /// A database on a server of the tests’ own; skipped where PostgreSQL is not installed.
 @Suite(.enabled(if: PostgreSQLCluster.isInstalled, "PostgreSQL is not installed"))

@@ -3,7 +3,7 @@
 import PostgreSQL
 import Testing
 
-@testable import Systems
+@testable import AtriumSystems
 
 /// The statements of stores in a server’s words.
 struct SQLDialectTests {

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
+import AtriumStores
 import AtriumTesting
 import Foundation
 import GRDB
 import PostgreSQL
-import Session
-import Stores
 import Synchronization
 import Testing
 
-@testable import Systems
+@testable import AtriumSystems
 
 /// Copies from a file to a server and back; skipped where PostgreSQL is not installed.
 @Suite(.enabled(if: PostgreSQLCluster.isInstalled, "PostgreSQL is not installed"))

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumStores
 import FaultVFS
 import Foundation
 import GRDB
-import Stores
 import Testing
 
-@testable import Systems
+@testable import AtriumSystems
 
 /// What a store says when its disk fails, and whether that is true.
 struct DiskFaultTests {

@@ -4,7 +4,7 @@ import Foundation
 import GRDB
 import Testing
 
-@testable import Systems
+@testable import AtriumSystems
 
 /// The file from which many stores are made faster.
 struct EmptyFileTests {

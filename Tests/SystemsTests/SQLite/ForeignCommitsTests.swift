@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Stores
+import AtriumStores
 import Testing
 
-@testable import Systems
+@testable import AtriumSystems
 
 /// What a system tells of others’ commits, before its own writer is open and afterwards.
 struct ForeignCommitsTests {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
+import AtriumStores
+import AtriumSystems
 import GRDB
-import Session
-import Stores
-import Systems
 import Testing
 
 /// A journal in memory, and one in a table: the same entries, and never too many.

@@ -4,7 +4,7 @@ import GRDB
 import GRDBSQLite
 import Testing
 
-@testable import Systems
+@testable import AtriumSystems
 
 /// The log of a file is seen only where there is one: asked too early, SQLite would make an index that a process which
 /// begins the log meanwhile does not know of.

@@ -3,7 +3,7 @@
 import GRDB
 import Testing
 
-@testable import Systems
+@testable import AtriumSystems
 
 struct LogStateTests {
     @Test func `reading leaves the state as it is, and every commit changes it, whoever makes it`() async throws {

@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import Systems
+@testable import AtriumSystems
 
 @Suite struct RowKeyTests {
     @Test func ownersHaveRangesOfTheirOwn() {

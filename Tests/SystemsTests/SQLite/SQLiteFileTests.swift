@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Files
+import AtriumFiles
+import AtriumStores
 import Foundation
 import GRDB
-import Stores
 import Testing
 
-@testable import Systems
+@testable import AtriumSystems
 
 /// What is taken for a store of ours, and what is left alone.
 struct SQLiteFileTests {

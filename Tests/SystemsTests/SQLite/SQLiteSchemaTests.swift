@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumStores
 import GRDB
-import Stores
 import Testing
 
-@testable import Systems
+@testable import AtriumSystems
 
 /// How the tables of a store grow from one version of a program to the next.
 struct SQLiteSchemaTests {

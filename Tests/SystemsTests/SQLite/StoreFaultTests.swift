@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumStores
 import GRDB
 import Glibc
-import Stores
 import Testing
 
-@testable import Systems
+@testable import AtriumSystems
 
 struct StoreFaultTests {
     /// Extended result codes of SQLite, the operating system’s error, whether it was the commit, and what it means.

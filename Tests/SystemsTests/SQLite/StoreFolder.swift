@@ -4,7 +4,7 @@ import FaultVFS
 import Foundation
 import GRDB
 
-@testable import Systems
+@testable import AtriumSystems
 
 /// A folder with a store in it, whose disk can be let fail; it goes with the test.
 final class StoreFolder {

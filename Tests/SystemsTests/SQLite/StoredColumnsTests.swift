@@ -4,7 +4,7 @@ import Foundation
 import GRDB
 import Testing
 
-@testable import Systems
+@testable import AtriumSystems
 
 /// What is read of values that another program may have written.
 struct StoredColumnsTests {

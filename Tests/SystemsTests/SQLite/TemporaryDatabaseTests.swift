@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumStores
 import Foundation
 import GRDB
-import Stores
 import Testing
 
-@testable import Systems
+@testable import AtriumSystems
 
 /// A database in a file that has no name.
 struct TemporaryDatabaseTests {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumStores
 import GRDB
-import Stores
 import Testing
 
-@testable import Systems
+@testable import AtriumSystems
 
 /// What another process does not keep waiting that holds the store.
 struct WaitingTests {

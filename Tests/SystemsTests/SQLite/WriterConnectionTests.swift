@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumStores
 import Foundation
-import Stores
 import Testing
 
-@testable import Systems
+@testable import AtriumSystems
 
 /// The writer is opened when something is written: then the file must be the one that has been read.
 struct WriterConnectionTests {

@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import Terminal
+@testable import AtriumTerminal
 
 struct CanvasPictureTests {
     private let white = Color.rgb(255, 255, 255)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Terminal
+import AtriumTerminal
 import Testing
 
 struct CanvasTests {

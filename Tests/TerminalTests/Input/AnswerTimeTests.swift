@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import Terminal
+@testable import AtriumTerminal
 
 /// How long a terminal takes to answer.
 struct AnswerTimeTests {

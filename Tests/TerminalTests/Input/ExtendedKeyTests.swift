@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import Terminal
+@testable import AtriumTerminal
 
 /// Keys that a terminal was asked to tell apart.
 struct ExtendedKeyTests {

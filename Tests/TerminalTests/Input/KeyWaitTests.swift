@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 import Waiting
 
-@testable import Terminal
+@testable import AtriumTerminal
 
 /// How Escape alone is told from the start of another key.
 @MainActor

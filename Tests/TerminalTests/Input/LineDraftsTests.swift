@@ -3,7 +3,7 @@
 import Glibc
 import Testing
 
-@testable import Terminal
+@testable import AtriumTerminal
 
 @MainActor
 struct LineDraftsTests {

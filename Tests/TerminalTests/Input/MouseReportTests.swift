@@ -3,7 +3,7 @@
 import Dice
 import Testing
 
-@testable import Terminal
+@testable import AtriumTerminal
 
 /// What reports of the mouse mean, and where they end.
 struct MouseReportTests {

@@ -3,7 +3,7 @@
 import CReadline
 import Testing
 
-@testable import Terminal
+@testable import AtriumTerminal
 
 /// What Readline is told of keys: it gives no keymap back that it has made.
 @MainActor

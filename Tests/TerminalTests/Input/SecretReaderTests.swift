@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+@testable import AtriumTerminal
 import Glibc
-@testable import Terminal
 import Testing
 
 /// Reading what is typed unseen, on a terminal of its own.

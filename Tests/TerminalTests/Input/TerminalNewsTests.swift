@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import Terminal
+@testable import AtriumTerminal
 
 /// The facts in the sequences that terminals send about themselves.
 struct TerminalNewsTests {

@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import Terminal
+@testable import AtriumTerminal
 
 /// What is shown of keys that are pressed while a command works.
 struct TypedAheadTests {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-@testable import Terminal
+@testable import AtriumTerminal
 import Testing
 
 struct ColorDepthTests {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumTerminal
 import Foundation
-import Terminal
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct DescriptorSinkTests {

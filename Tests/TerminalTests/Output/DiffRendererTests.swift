@@ -3,7 +3,7 @@
 import Dice
 import Testing
 
-@testable import Terminal
+@testable import AtriumTerminal
 
 struct DiffRendererTests {
     @Test func anUnchangedFrameSendsNothing() {

@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import Terminal
+@testable import AtriumTerminal
 
 /// Links behind text (OSC 8).
 struct LinkTests {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-@testable import Terminal
+@testable import AtriumTerminal
 
 /// As much of a terminal as `DiffRenderer` uses, and nothing else: any other sequence is a failure.
 struct ScreenEmulator {

@@ -3,7 +3,7 @@
 import Dice
 import Testing
 
-@testable import Terminal
+@testable import AtriumTerminal
 
 struct PlainTableTests {
     private func lines(_ rows: [[String]], _ alignments: [Alignment]) -> [String] {

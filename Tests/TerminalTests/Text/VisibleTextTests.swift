@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Terminal
+import AtriumTerminal
 import Testing
 
 /// Text that the gate takes: whatever it is made of, nothing in it acts on a terminal.

@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-@testable import Terminal
+@testable import AtriumTerminal
 
 struct WidthTableTests {
     private static let folder = "/usr/share/unicode"
@@ -11,7 +11,7 @@ struct WidthTableTests {
     /// Whether the table was made of this version of Unicode, as its file says.
     private static func isMade(of version: String) -> Bool {
         let file = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../../Sources/Terminal/Width/WidthTable.swift")
+            .appending(path: "../../../Sources/AtriumTerminal/Width/WidthTable.swift")
         return (try? String(contentsOf: file, encoding: .utf8))?.contains("from Unicode \(version) by") ?? false
     }
 

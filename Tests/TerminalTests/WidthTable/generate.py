@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Writes Sources/Terminal/Width/WidthTable.swift from the Unicode Character Database.
+"""Writes Sources/AtriumTerminal/Width/WidthTable.swift from the Unicode Character Database.
 
 Run it from the top of the repository:
 
@@ -94,7 +94,7 @@ def main():
         compare(table)
         return
     words = [f"0x{start << 2 | kind:07X}," for start, kind in runs(table)]
-    with open("Sources/Terminal/Width/WidthTable.swift", "w", encoding="utf-8") as file:
+    with open("Sources/AtriumTerminal/Width/WidthTable.swift", "w", encoding="utf-8") as file:
         file.write(f"""// SPDX-License-Identifier: GPL-3.0-or-later
 
 // Generated from Unicode {version(folder)} by Tests/TerminalTests/WidthTable/generate.py: do not edit.

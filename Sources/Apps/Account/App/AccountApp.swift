@@ -3,7 +3,7 @@
 import AccountLogic
 public import AccountPanels
 import AccountStore
-public import Worlds
+public import AtriumWorlds
 
 extension AccountFactory {
     /// A factory with the stores of a world’s system; it reads the other values of the world for each login.

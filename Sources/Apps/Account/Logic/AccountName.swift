@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+package import AtriumSession
 import Foundation
-package import Session
 
 /// A name that an account may have: 1 to 64 letters, digits, `.`, `_` and `-`, a letter or a digit first, and letters of
 /// one alphabet only, if alphabets have letters that look alike.

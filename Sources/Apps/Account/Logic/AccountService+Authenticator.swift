@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Secrets
-package import Session
-import Stores
+import AtriumSecrets
+package import AtriumSession
+import AtriumStores
 
 extension AccountService: Authenticator {
     package func isEmpty() async throws -> Bool { try await accounts.read { try $0.isEmpty() } }

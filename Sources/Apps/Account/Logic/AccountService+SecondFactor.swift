@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Secrets
-package import Session
-import Stores
+import AtriumSecrets
+package import AtriumSession
+import AtriumStores
 
 /// The state of an account’s second factor.
 package struct FactorState: Hashable, Sendable {

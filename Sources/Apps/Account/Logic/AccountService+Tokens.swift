@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Secrets
-package import Session
-import Stores
+import AtriumSecrets
+package import AtriumSession
+import AtriumStores
 
 /// Tokens with which scripts log in: each for some apps, until a day.
 extension AccountService {

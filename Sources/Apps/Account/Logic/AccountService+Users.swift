@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Secrets
-package import Session
-import Stores
+import AtriumSecrets
+package import AtriumSession
+import AtriumStores
 
 /// A user, as the owner may see it.
 package struct UserEntry: Hashable, Sendable, Identifiable {

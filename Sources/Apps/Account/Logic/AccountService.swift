@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Secrets
-package import Session
-package import Stores
-package import Worlds
+package import AtriumSecrets
+package import AtriumSession
+package import AtriumStores
+package import AtriumWorlds
 
 /// The rules of accounts and logins; everything that changes an account passes here.
 ///

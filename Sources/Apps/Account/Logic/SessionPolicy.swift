@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
+import AtriumSession
 
 /// The length of sessions (OWASP Session Management Cheat Sheet: a working day at most, half an hour unused at most).
 package struct SessionPolicy: Sendable, Hashable {

@@ -2,7 +2,7 @@
 
 import AccountLogic
 import AtriumKit
-import Session
+import AtriumSession
 
 /// The contents of the tabs, each with what to do next.
 @MainActor

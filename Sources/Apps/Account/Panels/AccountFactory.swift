@@ -2,10 +2,10 @@
 
 package import AccountLogic
 public import AtriumKit
-package import Session
-public import Stores
-public import Terminal
-package import Worlds
+package import AtriumSession
+public import AtriumStores
+public import AtriumTerminal
+package import AtriumWorlds
 
 /// Makes the account app, and the authenticator that logs users in and out.
 public struct AccountFactory: AuthenticatingFactory {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
-import Session
-import Stores
+import AtriumSession
+import AtriumStores
 
 /// The examination of accounts, in words.
 @MainActor

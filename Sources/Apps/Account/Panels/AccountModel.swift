@@ -2,9 +2,9 @@
 
 import AccountLogic
 public import AtriumKit
-package import Session
-public import Stores
-import Worlds
+package import AtriumSession
+public import AtriumStores
+import AtriumWorlds
 
 /// The state that the account’s panels and commands share: the session, the shown tab, and the last loaded content.
 @MainActor

@@ -2,7 +2,7 @@
 
 public import AccountLogic
 package import AtriumKit
-package import Session
+package import AtriumSession
 
 /// The replies about the account, on the panels and in words.
 enum AccountReplies {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import AccountLogic
-import Session
-import Stores
-package import Systems
+import AtriumSession
+import AtriumStores
+package import AtriumSystems
 
 extension AccountStores {
     private static let name = "account"

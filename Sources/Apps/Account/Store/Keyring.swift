@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AccountLogic
-import Processes
+import AtriumProcesses
 import Synchronization
 
 /// The system’s keyring, through the program `secret-tool` (libsecret).

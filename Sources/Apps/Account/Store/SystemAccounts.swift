@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AccountLogic
+package import AtriumSession
+package import AtriumStores
+package import AtriumSystems
 import GRDB
-package import Session
-package import Stores
-package import Systems
 
 /// The rows of all users in a system.
 package struct SystemAccounts: AccountUpkeep {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AccountLogic
-import Files
+import AtriumFiles
+import AtriumSession
+import AtriumStores
+import AtriumSystems
 import Foundation
-import Session
-import Stores
-import Systems
 
 /// Keeps a login in a file that only its owner may read (mode 0600).
 ///

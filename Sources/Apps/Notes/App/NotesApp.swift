@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
+import AtriumStores
+import AtriumSystems
+package import AtriumWorlds
 import NotesFolder
 import NotesLogic
 package import NotesPanels
 import NotesStore
-import Session
-import Stores
-import Systems
-package import Worlds
 
 extension NotesFactory {
     /// A factory with all stores of notes; what it takes from the world, it takes for each login.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumStores
 import NotesLogic
 import NotesStore
-import Stores
 
 /// The files of attachments within one transaction: they lie beside the note’s file, in the folder
 /// `attachments/NAME`, where `NAME` is that of the note’s file, as in an export.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Files
+import AtriumFiles
+import AtriumSecrets
+import AtriumSession
+import AtriumStores
 import Glibc
 public import NotesLogic
-import Secrets
-import Session
-import Stores
 import Synchronization
 
 /// The files of a folder of notes: the notes among them, their content, and changes that overwrite no foreign file.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Files
+package import AtriumFiles
+package import AtriumSession
+package import AtriumStores
+import AtriumSystems
 package import NotesLogic
-package import Session
-package import Stores
 import Synchronization
-import Systems
 
 /// One user’s notes as Markdown files in a folder, which other programs may change at any time.
 ///

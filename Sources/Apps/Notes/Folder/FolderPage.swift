@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumFrontMatter
+import AtriumSession
 import Foundation
-import FrontMatter
 import NotesLogic
-import Session
 
 /// The layout of a note’s file: the bytes around its text.
 ///

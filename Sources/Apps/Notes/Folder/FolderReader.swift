@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
+import AtriumStores
 import NotesLogic
 import NotesStore
-import Session
-import Stores
 
 /// Takes the changes of the folder into the index, within one transaction.
 final class FolderReader {

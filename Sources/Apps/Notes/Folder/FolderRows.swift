@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
+import AtriumStores
+import AtriumSystems
 import Foundation
 import GRDB
 import NotesLogic
 import NotesStore
-import Session
-import Stores
-import Systems
 
 /// One owner’s rows on files, within one transaction.
 struct FolderRows {

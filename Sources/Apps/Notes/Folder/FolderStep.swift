@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Files
+import AtriumFiles
+import AtriumStores
 import Glibc
 import NotesLogic
-import Stores
 
 /// The part of a change that concerns one file, which another program may save, move or remove at any moment.
 ///

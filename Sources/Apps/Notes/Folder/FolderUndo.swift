@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Files
+import AtriumFiles
+import AtriumStores
 import Foundation
 import NotesLogic
-import Stores
 
 /// A change of files: its step for each file, and the way back to their former state.
 ///

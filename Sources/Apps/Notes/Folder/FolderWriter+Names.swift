@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumFrontMatter
+import AtriumSession
 import Foundation
-import FrontMatter
 import NotesLogic
 import NotesStore
-import Session
 
 // MARK: - Names
 

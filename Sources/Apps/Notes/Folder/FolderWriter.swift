@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumFrontMatter
+import AtriumSession
+import AtriumStores
 import Foundation
-import FrontMatter
 import Glibc
 import NotesLogic
 import NotesStore
-import Session
-import Stores
 
 /// Writes the files of notes that changed in the index, within one transaction.
 ///

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Files
+import AtriumFiles
+import AtriumSession
+import AtriumStores
+import AtriumSystems
 import Foundation
 import GRDB
 import NotesLogic
 import NotesStore
-import Session
-import Stores
 import Synchronization
-import Systems
 
 /// An open folder of notes: its files, its index, and its known changes.
 final class OpenFolder: Sendable {

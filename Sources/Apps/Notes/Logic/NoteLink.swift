@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Markdown
-import Session
+package import AtriumMarkdown
+import AtriumSession
 
 /// A link in a note that can be followed.
 package enum NoteLink: Hashable, Sendable {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import FrontMatter
-import Secrets
-package import Session
-import Stores
+import AtriumFrontMatter
+import AtriumSecrets
+package import AtriumSession
+import AtriumStores
 
 /// Texts from an editor, during which the note may have changed.
 extension NotesService {

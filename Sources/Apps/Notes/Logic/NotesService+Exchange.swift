@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Files
+import AtriumFiles
+import AtriumSecrets
+import AtriumSession
+import AtriumStores
 import Foundation
-import Secrets
-import Session
-import Stores
 
 /// Imports and exports.
 extension NotesService {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSearch
+import AtriumSession
+import AtriumStores
 import Foundation
-import Search
-import Session
-import Stores
 
 /// Asking for notes.
 extension NotesService {

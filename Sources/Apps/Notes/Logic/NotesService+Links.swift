@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Files
-import Markdown
-import Stores
+import AtriumFiles
+import AtriumMarkdown
+import AtriumStores
 
 /// A link in a note, and its target.
 package struct FoundLink: Hashable, Sendable {

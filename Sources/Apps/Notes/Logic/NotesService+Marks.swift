@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
+import AtriumStores
 import Foundation
-import Session
-import Stores
 
 /// The marks beside a note’s text; of several notes all change or none. All throw `NotesFault.unknownNote`.
 extension NotesService {

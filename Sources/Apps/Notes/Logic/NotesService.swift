@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Secrets
-package import Session
-package import Stores
-package import Worlds
+package import AtriumSecrets
+package import AtriumSession
+package import AtriumStores
+package import AtriumWorlds
 
 /// The notes of one user: reading, editing and finding, as the single writer.
 package final class NotesService: Sendable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Session
-import Stores
+package import AtriumSession
+import AtriumStores
 
 /// The notes’ data for panels, all of one state.
 package struct NotesSnapshot: Sendable {

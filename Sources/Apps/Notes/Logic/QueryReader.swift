@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSearch
+package import AtriumSession
 import Foundation
-import Search
-package import Session
 
 /// Reads the query language of notes.
 ///

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumSession
 import NotesLogic
-import Session
 
 /// A month of tasks: its weeks with how much is due on each day, and below them what it is.
 @MainActor

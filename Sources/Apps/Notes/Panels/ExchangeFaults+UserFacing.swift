@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+package import AtriumSession
 import Foundation
 public import NotesLogic
-package import Session
 
 /// Nothing of a file could be taken.
 struct ImportFault: Error, Hashable, Sendable {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumSession
+import AtriumTerminal
 import NotesLogic
-import Session
-import Terminal
 
 /// Candidates for the arguments of the commands of Notes.
 ///

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
-import Markdown
+import AtriumMarkdown
+import AtriumSession
+import AtriumTerminal
 import NotesLogic
-import Session
-import Terminal
 
 /// The open or else the selected note in full: its facts, its Markdown as text, and the links to it.
 @MainActor

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumSession
+import AtriumStores
+import AtriumWorlds
 import NotesLogic
-import Session
-import Stores
-import Worlds
 
 /// The examination of notes, in words.
 @MainActor

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumSession
 import NotesLogic
-import Session
 
 /// The list of notes in the order of the printed one: by default, the newest at the bottom.
 ///

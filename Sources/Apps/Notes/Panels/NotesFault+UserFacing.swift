@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumFrontMatter
 package import AtriumKit
-import FrontMatter
+package import AtriumSession
 public import NotesLogic
-package import Session
 
 extension NotesFault: UserFacing {
     package static var area: String { "notes" }

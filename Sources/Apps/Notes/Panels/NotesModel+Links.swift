@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
-import Markdown
+import AtriumMarkdown
+import AtriumSession
 import NotesLogic
-import Session
 
 /// The targets of links in notes.
 extension NotesModel {

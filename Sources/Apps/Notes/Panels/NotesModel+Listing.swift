@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumSession
+import AtriumStores
 import NotesLogic
-import Session
-import Stores
 
 /// The listed notes: read for the panel on scrolling, and for printing.
 extension NotesModel {

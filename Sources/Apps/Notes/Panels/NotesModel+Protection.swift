@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumSession
 import NoteFormats
 import NotesLogic
-import Session
 
 /// Protected notes, and the questions for their password.
 extension NotesModel {

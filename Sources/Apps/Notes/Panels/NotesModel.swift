@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import AtriumKit
+package import AtriumSession
+package import AtriumStores
+import AtriumTerminal
 import NotesLogic
-package import Session
-package import Stores
-import Terminal
 
 /// The displayed data of Notes: a list of notes, and perhaps one of them open.
 @MainActor

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumSession
 import NotesLogic
-import Session
 
 /// The drawer of Notes: all notes and the trash, then notebooks, saved queries and tags.
 @MainActor

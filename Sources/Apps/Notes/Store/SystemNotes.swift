@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+package import AtriumSession
+import AtriumStores
+package import AtriumSystems
 package import NotesLogic
-package import Session
-import Stores
-package import Systems
 
 /// The notes in the information systems that all apps share.
 package enum SystemNotes {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+package import AtriumWorlds
 import MessageGateways
 package import SMSLogLogic
 package import SMSLogPanels
 import SMSLogStore
-package import Worlds
 
 extension SMSLogFactory {
     /// A factory with the stores of a world’s system and those beside it.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
+import AtriumXMLReader
 import SMSLogLogic
-import Session
-import XMLReader
 
 /// A format in which messages and contacts come.
 ///

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import SMSLogLogic
-package import Gateways
+package import AtriumGateways
+import AtriumSecrets
+package import AtriumSession
+import AtriumStores
 import Glibc
-import Secrets
-package import Session
-import Stores
+import SMSLogLogic
 import Synchronization
 
 /// The database of gammu-smsd’s service “SQL”.

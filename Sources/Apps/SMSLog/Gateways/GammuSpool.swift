@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import SMSLogLogic
+package import AtriumGateways
+package import AtriumSession
 import Foundation
-package import Gateways
-package import Session
+import SMSLogLogic
 
 /// The folders of gammu-smsd’s service “files”: `outbox`, `sent`, `error` and `inbox`.
 ///

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumStores
+import AtriumSystems
 package import SMSLogLogic
-import Stores
-import Systems
 
 /// The tables of gammu-smsd’s service “SQL” in a database of SQLite: its outgoing, sent and received messages.
 ///

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Files
-package import Gateways
+import AtriumFiles
+package import AtriumGateways
+package import AtriumSession
 package import SMSLogLogic
-package import Session
 
 extension LocalWorker {
     /// A worker for gateways of all kinds.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Stores
+import AtriumStores
 
 /// The parts of the log that panels show.
 package struct MessagesRequest: Sendable {

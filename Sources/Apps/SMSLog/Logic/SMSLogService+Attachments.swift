@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Files
+package import AtriumFiles
+import AtriumSession
+import AtriumStores
 import Glibc
-import Session
-import Stores
 
 /// A file that belongs to a message.
 package struct MessageFile: Hashable, Sendable {

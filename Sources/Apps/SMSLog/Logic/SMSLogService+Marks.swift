@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Stores
+package import AtriumStores
 
 /// The user’s marks on whole conversations.
 extension SMSLogService {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Files
+import AtriumFiles
+package import AtriumSession
+import AtriumStores
+package import AtriumWorlds
 import Foundation
-package import Session
-import Stores
-package import Worlds
 
 /// Several stores, of which the caller chooses one.
 extension SMSLogService {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Search
-package import Secrets
-package import Session
-package import Stores
-package import Worlds
+import AtriumSearch
+package import AtriumSecrets
+package import AtriumSession
+package import AtriumStores
+package import AtriumWorlds
 
 /// The message log of one user: its single writer, with the services that work on the same store.
 package final class SMSLogService: Sendable {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import AtriumKit
+package import AtriumSession
 import Foundation
 public import SMSLogLogic
-package import Session
 
 extension ImportFault: UserFacing {
     package static var area: String { "sms" }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumFiles
 import AtriumKit
-import Files
+import AtriumProcesses
+package import AtriumSession
+import AtriumTerminal
+package import AtriumWorlds
 import Foundation
-import Processes
 import SMSLogLogic
-package import Session
 import Synchronization
-import Terminal
-package import Worlds
 
 /// Runs the program `atrium-gateway`, which lies beside this one, for the due work of gateways.
 ///

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumSession
+import AtriumStores
+import AtriumWorlds
 import SMSLogLogic
-import Session
-import Stores
-import Worlds
 
 /// The examination of messages, in words.
 @MainActor

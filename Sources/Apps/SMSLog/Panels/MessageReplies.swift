@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumGateways
 import AtriumKit
-import Gateways
+import AtriumSession
 import SMSLogLogic
-import Session
 
 /// The replies about messages and conversations.
 enum MessageReplies {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumSession
+import AtriumTerminal
 import SMSLogLogic
-import Session
-import Terminal
 
 /// Candidates for the arguments of the commands of the message log.
 ///

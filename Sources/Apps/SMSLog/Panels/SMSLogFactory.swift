@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import AtriumKit
+package import AtriumSession
+package import AtriumStores
+package import AtriumTerminal
+package import AtriumWorlds
 package import SMSLogLogic
-package import Session
-package import Stores
-package import Terminal
-package import Worlds
 
 /// Makes the message log.
 package struct SMSLogFactory: AppFactory {

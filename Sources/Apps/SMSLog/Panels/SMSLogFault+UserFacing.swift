@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumGateways
 package import AtriumKit
-import Gateways
+package import AtriumSession
 public import SMSLogLogic
-package import Session
 
 extension SMSLogFault: UserFacing {
     package static var area: String { "sms" }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumSession
 import SMSLogLogic
-import Session
 
 /// The list: the conversations, or the contacts.
 @MainActor

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+package import AtriumSession
+import AtriumStores
 import MessageFormats
 import SMSLogLogic
-package import Session
-import Stores
 
 /// The lists: conversations, contacts, or search results.
 extension SMSLogModel {

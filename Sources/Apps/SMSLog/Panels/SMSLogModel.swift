@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import AtriumKit
+package import AtriumSession
+package import AtriumStores
 import SMSLogLogic
-package import Session
-package import Stores
 
 /// The state that the panels and commands of the message log share: pages of the log, never all of it.
 @MainActor

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumSession
 import SMSLogLogic
-import Session
 
 /// The open conversation, or in the list of conversations the selected one, on its newest messages; scrolling past its
 /// ends turns to the pages before and after.

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Files
+import AtriumFiles
+package import AtriumSession
+package import AtriumStores
+package import AtriumSystems
 import GRDB
 import Glibc
 package import SMSLogLogic
-package import Session
-package import Stores
-package import Systems
 
 /// The stores of messages on a system, and beside it.
 package struct SystemMessages: MessagePlaces {

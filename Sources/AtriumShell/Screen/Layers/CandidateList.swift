@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
-import Terminal
+import AtriumTerminal
 
 /// The candidates for the typed word, in a box above the prompt.
 ///

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
-import Session
-import Terminal
+import AtriumSession
+import AtriumTerminal
 
 /// The choice of a part of a document to copy.
 @MainActor

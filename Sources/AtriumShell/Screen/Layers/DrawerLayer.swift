@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
-import Terminal
+import AtriumTerminal
 
 /// The sidebar while it has the focus, and while it lies over the other panels as a drawer.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
-import Terminal
+import AtriumTerminal
 
 /// The actions of the mouse in the panels: a press selects, two open, the wheel scrolls the part under it.
 extension PanelsLayer {

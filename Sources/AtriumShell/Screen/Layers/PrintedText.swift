@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
-import Session
-import Terminal
+import AtriumSession
+import AtriumTerminal
 
 /// A text that scrolls, laid over the panels: help, a list that no panel shows, an error of several lines.
 struct TextPanel {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
-import Session
-import Terminal
+import AtriumSession
+import AtriumTerminal
 
 /// A panel over the others for a text of several lines: the input is one line with line feeds.
 @MainActor

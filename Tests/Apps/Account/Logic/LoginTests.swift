@@ -2,7 +2,7 @@
 
 import AccountLogic
 import AccountStore
-import Session
+import AtriumSession
 import Testing
 
 /// Registering, logging in, and being kept out.

@@ -2,7 +2,7 @@
 
 @testable import AccountLogic
 import AccountStore
-import Session
+import AtriumSession
 import Testing
 
 /// Names and passwords that an account may have, and how long failures cost.

@@ -2,12 +2,12 @@
 
 @testable import AccountLogic
 import AccountStore
+import AtriumSecrets
+import AtriumSession
+import AtriumSystems
+import AtriumWorlds
 import Foundation
-import Secrets
-import Session
-import Systems
 import Testing
-import Worlds
 
 /// What must not be found on the disk, and what must be hashed for good.
 struct SecrecyTests {

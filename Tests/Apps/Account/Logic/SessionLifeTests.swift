@@ -2,7 +2,7 @@
 
 import AccountLogic
 import AccountStore
-import Session
+import AtriumSession
 import Testing
 
 /// How sessions last, are kept, renewed and ended.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AccountStore
+import AtriumSession
+import AtriumStores
 import Dice
-import Session
-import Stores
 import Testing
 
 @testable import AccountLogic

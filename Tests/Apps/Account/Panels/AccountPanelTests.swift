@@ -2,15 +2,15 @@
 
 import AccountApp
 import AccountPanels
-import Session
-import Systems
-import Terminal
+import AtriumSession
+import AtriumSystems
+import AtriumTerminal
 import Testing
 
 @testable import AtriumKit
 import AtriumTesting
+import AtriumWorlds
 import Foundation
-import Worlds
 
 /// What the account’s panel shows at several widths.
 @MainActor

@@ -2,11 +2,11 @@
 
 @testable import AccountLogic
 import AccountStore
+import AtriumSession
+import AtriumStores
+import AtriumSystems
 import GRDB
 import Glibc
-import Session
-import Stores
-import Systems
 import Testing
 
 /// What every account store must do.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 @testable import AccountLogic
-import Dice
 import AccountStore
-import Session
-import Stores
-import Systems
+import AtriumSession
+import AtriumStores
+import AtriumSystems
+import Dice
 import Testing
 
 /// The same random operations on both stores have the same results and leave the same data.

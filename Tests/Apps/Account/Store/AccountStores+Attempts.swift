@@ -2,7 +2,7 @@
 
 import AccountLogic
 import AccountStore
-import Stores
+import AtriumStores
 
 extension AccountStores {
     /// The failures that count against the names of a bucket; nil when there are none.

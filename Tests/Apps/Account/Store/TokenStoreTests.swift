@@ -2,9 +2,9 @@
 
 import AccountLogic
 import AccountStore
+import AtriumSession
+import AtriumStores
 import Foundation
-import Session
-import Stores
 import Testing
 
 /// A kept login: found again, replaced as a whole, and believed only where nobody else can have written it.

@@ -2,8 +2,8 @@
 
 import AccountLogic
 import AccountStore
-import Session
-import Systems
+import AtriumSession
+import AtriumSystems
 
 /// A store with a clock and a counting hasher, and as many services as a test opens on it.
 struct AccountFixture {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AccountLogic
-import Session
+import AtriumSession
 
 /// Changes of an account without a second factor.
 extension AccountService {

@@ -2,8 +2,8 @@
 
 import AccountLogic
 import AccountStore
-import Session
-import Stores
+import AtriumSession
+import AtriumStores
 
 /// Single questions, each of one consistent state.
 extension AccountStores {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
-import Session
+import AtriumSession
 
 /// Answers questions from a list, and remembers what was asked.
 @MainActor

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AccountLogic
-import Secrets
+import AtriumSecrets
 import Synchronization
 
 /// Hashes that cost nothing and are counted.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
+import AtriumSystems
 import AtriumTesting
-import Session
-import Systems
 import Testing
 
 /// The stores that must all do the same.

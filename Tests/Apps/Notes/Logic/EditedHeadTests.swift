@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
 import AtriumTesting
 @testable import NotesLogic
 import NotesStore
-import Session
 import Testing
 
 /// The front matter that an editor shows above a note’s text, and what is typed there.

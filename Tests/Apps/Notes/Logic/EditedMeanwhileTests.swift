@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
 import AtriumTesting
 import Foundation
 @testable import NotesLogic
-import Session
 import Testing
 
+import AtriumSecrets
+import AtriumStores
 import NotesStore
-import Secrets
-import Stores
 import Synchronization
 
 /// What becomes of a text that is written in an editor while something becomes of its note.

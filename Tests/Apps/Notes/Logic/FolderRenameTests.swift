@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
 import AtriumTesting
 import Foundation
 import NotesFolder
 import NotesStore
-import Session
 import Testing
 
 @testable import NotesLogic

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumFiles
+import AtriumSecrets
+import AtriumSession
+import AtriumStores
 import AtriumTesting
 import Dice
-import Files
 import Foundation
-@testable import NotesLogic
 import NotesFolder
+@testable import NotesLogic
 import NotesStore
-import Secrets
-import Session
-import Stores
 import Testing
 
 /// What commands change stands in the journal of each store, from which it is taken back and done again.

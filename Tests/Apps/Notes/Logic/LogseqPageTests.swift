@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
 import AtriumTesting
 import Foundation
-@testable import NotesLogic
 import NotesFolder
+@testable import NotesLogic
 import NotesStore
-import Session
 import Testing
 
 @testable import NoteFormats

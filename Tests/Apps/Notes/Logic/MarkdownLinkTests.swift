@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumMarkdown
 import Dice
-import Markdown
 import Testing
 
 @testable import NotesLogic

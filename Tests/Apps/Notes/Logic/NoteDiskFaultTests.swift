@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
+import AtriumStores
+import AtriumSystems
 import AtriumTesting
 import FaultVFS
 import Foundation
 @testable import NotesLogic
 import NotesStore
-import Session
-import Stores
-import Systems
 import Testing
 
+import AtriumSecrets
 @testable import NoteFormats
-import Secrets
 
 /// Work on several notes, or on several parts of one, each of whose calls to the disk fails in turn: what is said of it
 /// is true, and a second try completes it.

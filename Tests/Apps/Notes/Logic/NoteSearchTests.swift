@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
 import NotesLogic
-import Session
 import Testing
 
 /// What is found while somebody types.

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumFiles
+import AtriumSecrets
+import AtriumSession
+import AtriumStores
 import AtriumTesting
 import Dice
-import Files
 import Foundation
 @testable import NotesLogic
-import Secrets
-import Session
-import Stores
 import Synchronization
 import Testing
 

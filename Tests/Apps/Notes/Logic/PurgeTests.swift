@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-@testable import NotesLogic
+import AtriumSession
+import AtriumSystems
 import AtriumTesting
 import Foundation
-import Session
-import Systems
+@testable import NotesLogic
 import Testing
 
 @testable import NotesFolder

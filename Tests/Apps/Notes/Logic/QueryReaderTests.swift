@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
 import AtriumTesting
 import Foundation
 import NotesLogic
-import Session
 import Testing
 
 /// The language in which notes are asked for.

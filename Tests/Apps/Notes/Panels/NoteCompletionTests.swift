@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumSession
+import AtriumSystems
+import AtriumTerminal
 import AtriumTesting
 import NotesLogic
-import Session
-import Systems
-import Terminal
 import Testing
 
 /// What TAB offers behind the commands of Notes.

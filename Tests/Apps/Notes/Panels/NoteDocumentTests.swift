@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
+import AtriumTerminal
 @testable import NotesApp
-import Session
-import Terminal
 import Testing
 
 import AtriumKit
 import AtriumTesting
 import Foundation
-@testable import NotesPanels
 import NotesLogic
+@testable import NotesPanels
 
 /// A note in full, in panels of several widths.
 @MainActor

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumTerminal
 import AtriumTesting
 import NotesLogic
-import Terminal
 import Testing
 
 @testable import AtriumKit
+import AtriumSession
 import Foundation
 @testable import NotesPanels
-import Session
 
 /// The line of a note in which words were found, as the list shows it.
 @MainActor

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
+import AtriumSystems
+import AtriumTerminal
 import AtriumTesting
 import NotesLogic
 import NotesStore
-import Session
-import Systems
-import Terminal
 import Testing
 
 import AtriumKit
+import AtriumWorlds
 import Foundation
-import Worlds
 @testable import NotesPanels
 
 /// Long lists on the screen.

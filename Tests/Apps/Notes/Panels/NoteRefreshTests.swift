@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
+import AtriumTerminal
 import AtriumTesting
 import NotesLogic
 import NotesStore
-import Session
-import Terminal
 import Testing
 
 @testable import AtriumKit
+import AtriumWorlds
 import Foundation
-import Worlds
 @testable import NotesPanels
 
 /// What is read again when notes have changed: what panels show of them, and nothing else, all of one state.

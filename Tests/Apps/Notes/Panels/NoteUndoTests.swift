@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumStores
 import NotesLogic
-import Stores
 import Testing
 
 @testable import NotesPanels

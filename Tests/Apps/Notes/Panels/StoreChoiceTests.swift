@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-@testable import NotesApp
 import AtriumKit
+import AtriumSession
+import AtriumStores
+import AtriumSystems
 import AtriumTesting
+import AtriumWorlds
 import Foundation
 import GRDB
+@testable import NotesApp
 @testable import NotesLogic
-import Session
-import Stores
-import Systems
 import Testing
-import Worlds
 
 @testable import NotesPanels
 @testable import NotesFolder

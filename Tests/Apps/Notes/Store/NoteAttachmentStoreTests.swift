@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
+import AtriumStores
 import NotesLogic
 import NotesStore
-import Session
 import Testing
-import Stores
 
 /// What every store does with the files that belong to notes.
 struct NoteAttachmentStoreTests {

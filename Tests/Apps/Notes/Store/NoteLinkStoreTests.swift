@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
 import NotesLogic
 import NotesStore
-import Session
 import Testing
 
 /// Names of notes, and where links lead, in every store.

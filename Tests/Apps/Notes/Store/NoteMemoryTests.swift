@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
 import AtriumTesting
 import NotesLogic
 import NotesStore
-import Session
 import Testing
 
 /// What every store remembers beside the present texts.

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-@testable import NotesLogic
+import AtriumSession
+import AtriumSystems
 import AtriumTesting
 import GRDB
-import Session
-import Systems
+@testable import NotesLogic
 import Testing
 
+import AtriumStores
 @testable import NotesStore
-import Stores
 
 /// Removing all that an owner has, from every store that a system keeps.
 @MainActor

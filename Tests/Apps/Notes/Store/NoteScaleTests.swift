@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-@testable import NotesLogic
+import AtriumSearch
+import AtriumSession
+import AtriumSystems
 import AtriumTesting
 import Dice
 import GRDB
-import Search
-import Session
-import Systems
+@testable import NotesLogic
 import Testing
 
 @testable import NotesStore

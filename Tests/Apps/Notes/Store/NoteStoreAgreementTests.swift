@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
+import AtriumStores
+import AtriumSystems
 import AtriumTesting
+import AtriumWorlds
 import Dice
 import Foundation
 import NotesLogic
 import NotesStore
-import Session
-import Systems
 import Testing
-import Stores
-import Worlds
 
 /// The in-memory DAO is the specification: the same random operations give the same answers on the other.
 struct NoteStoreAgreementTests {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
+import AtriumStores
+import AtriumSystems
 import AtriumTesting
 import Foundation
 import GRDB
 import NotesLogic
 import NotesStore
-import Session
-import Stores
-import Systems
 import Testing
 
 /// What every implementation of `NoteDAO` must do.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
+import AtriumStores
 import NotesLogic
 import NotesStore
-import Session
-import Stores
 
 extension NoteReader {
     /// The note outside the trash of this title, the one with the lowest number where several have it.

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumFrontMatter
+import AtriumSession
+import AtriumSystems
 import AtriumTesting
-import FrontMatter
 import GRDB
 import NotesLogic
 import NotesStore
-import Session
-import Systems
 import Testing
 
 /// Tasks that have a time, and are done again and again, as each store keeps them.

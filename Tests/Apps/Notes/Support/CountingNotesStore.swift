@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
+import AtriumStores
 import NotesLogic
 import NotesStore
-import Session
-import Stores
 import Synchronization
 
 /// A store that records its reads: each transaction, by its queries.

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumFiles
+import AtriumSession
+import AtriumStores
+import AtriumSystems
 import AtriumTesting
-import Files
 import Foundation
-import NotesLogic
 import NotesFolder
+import NotesLogic
 import NotesStore
-import Session
-import Stores
-import Systems
 
 /// The stores on which the contract suite runs.
 enum NoteTestStore: CaseIterable, Sendable {

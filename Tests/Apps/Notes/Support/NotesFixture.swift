@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import NotesApp
 @testable import AtriumKit
+import AtriumSession
 @testable import AtriumShell
+import AtriumSystems
 import AtriumTesting
 import Foundation
+import NotesApp
 @testable import NotesPanels
-import Session
-import Systems
 
-import Terminal
-import Worlds
+import AtriumTerminal
+import AtriumWorlds
 
 /// Notes as a user sees them: typed lines and their output.
 @MainActor

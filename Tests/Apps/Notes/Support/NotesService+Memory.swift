@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
 import AtriumTesting
 import Foundation
 import NotesLogic
-import Session
 
 extension NotesService {
     /// Creates the notes of a user in a separate memory store, at nine o’clock in Greenwich.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSecrets
+import AtriumSession
+import AtriumStores
+import AtriumSystems
 @testable import NotesLogic
-import Secrets
-import Session
-import Stores
-import Systems
 
 @testable import NotesFolder
 @testable import NotesStore

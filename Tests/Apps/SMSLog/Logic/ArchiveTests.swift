@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSearch
+import AtriumSession
+import AtriumStores
 import AtriumTesting
 @testable import SMSLogLogic
-import Search
-import Session
-import Stores
 import Testing
 
 @testable import SMSLogStore

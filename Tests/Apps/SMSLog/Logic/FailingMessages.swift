@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumStores
+import AtriumSystems
 import SMSLogLogic
 import SMSLogStore
-import Stores
 import Synchronization
-import Systems
 
 extension WatchedMessages {
     /// A store in memory of which some changes fail.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSearch
+import AtriumSession
 import AtriumTesting
 import Foundation
 @testable import SMSLogLogic
 import SMSLogStore
-import Search
-import Session
 import Testing
 
 /// The language in which messages are asked for, on every store.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumPhoneNumbers
+import AtriumSession
 import AtriumTesting
-import PhoneNumbers
 @testable import SMSLogLogic
 import SMSLogStore
-import Session
 import Testing
 
 /// The newest page of the conversation that a word means.

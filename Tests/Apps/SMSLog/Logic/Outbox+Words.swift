@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
 import SMSLogLogic
-import Session
 
 extension Outbox {
     /// Stores a message for a number, or for words of a contact’s name.

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumPhoneNumbers
+import AtriumSession
+import AtriumSystems
 import AtriumTesting
 import GRDB
-import PhoneNumbers
 @testable import SMSLogLogic
 import SMSLogStore
-import Session
-import Systems
 import Testing
 
 /// Numbers are read again, once, after the rules for numbers have changed.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
 import AtriumTesting
 @testable import SMSLogLogic
 import SMSLogStore
-import Session
 import Testing
 
 @Suite struct SMSLogServiceTests {

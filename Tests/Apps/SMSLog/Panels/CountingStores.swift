@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSearch
+import AtriumSession
+import AtriumStores
 import SMSLogLogic
 import SMSLogStore
-import Search
-import Session
-import Stores
 import Synchronization
 
 /// Stores that record each transaction: `write`, or the questions of a read.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
+import AtriumTerminal
 import AtriumTesting
 import SMSLogLogic
 import SMSLogStore
-import Session
-import Terminal
 import Testing
 
 @testable import AtriumKit

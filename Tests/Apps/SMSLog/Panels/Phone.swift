@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumGateways
+import AtriumSession
 @testable import AtriumShell
+import AtriumSystems
+import AtriumTerminal
 import AtriumTesting
 import Foundation
-import Gateways
-import SMSLogPanels
 @testable import MessageGateways
 import SMSLogLogic
+import SMSLogPanels
 import SMSLogStore
-import Session
-import Systems
-import Terminal
 import Testing
 
 @testable import AtriumKit
-import Worlds
+import AtriumWorlds
 
 /// The app on a store in memory, into which a test types lines.
 @MainActor

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumGateways
 import AtriumKit
+import AtriumSession
+import AtriumSystems
 import AtriumTesting
 import GRDB
-import Gateways
 import SMSLogLogic
 import SMSLogStore
-import Session
-import Systems
 import Testing
 
 @testable import SMSLogPanels

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSearch
+import AtriumSession
+import AtriumSystems
 import AtriumTesting
 import GRDB
-import Search
-import Session
-import Systems
 import Testing
 
 @testable import SMSLogLogic

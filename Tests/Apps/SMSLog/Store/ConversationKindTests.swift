@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
+import AtriumStores
+import AtriumSystems
 import AtriumTesting
 import GRDB
 import SMSLogLogic
-import Session
-import Stores
-import Systems
 import Testing
 
 @testable import SMSLogStore

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSearch
+import AtriumSession
+import AtriumStores
+import AtriumSystems
 import AtriumTesting
 import SMSLogLogic
 import SMSLogStore
-import Search
-import Session
-import Stores
-import Systems
 import Testing
 
 /// The messages of a file that a store already has.

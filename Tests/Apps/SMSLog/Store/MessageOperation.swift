@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSearch
+import AtriumSession
+import AtriumStores
+import AtriumSystems
 import AtriumTesting
 import Dice
-import Search
-import Session
-import Systems
-import Stores
 
 @testable import SMSLogLogic
 @testable import SMSLogStore

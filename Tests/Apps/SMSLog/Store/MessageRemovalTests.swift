@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-@testable import SMSLogLogic
+import AtriumSession
+import AtriumSystems
 import AtriumTesting
 import GRDB
-import Session
-import Systems
+@testable import SMSLogLogic
 import Testing
 
 @testable import SMSLogStore

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSearch
+import AtriumSecrets
+import AtriumSession
+import AtriumStores
+import AtriumSystems
 @testable import SMSLogLogic
-import Search
-import Secrets
-import Session
-import Stores
 import Synchronization
-import Systems
 
 @testable import SMSLogStore
 

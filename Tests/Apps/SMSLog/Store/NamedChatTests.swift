@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
+import AtriumStores
 import AtriumTesting
 import SMSLogLogic
-import Session
-import Stores
 import Testing
 
 @testable import SMSLogStore

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSearch
+import AtriumSession
+import AtriumStores
+import AtriumSystems
 import AtriumTesting
 import Dice
 import SMSLogLogic
 import SMSLogStore
-import Search
-import Session
-import Stores
-import Systems
 import Testing
 
 /// A person with several numbers, in every store.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
+import AtriumSystems
 import AtriumTesting
 import Foundation
-import Session
-import Systems
 import Testing
 
 @testable import SMSLogLogic

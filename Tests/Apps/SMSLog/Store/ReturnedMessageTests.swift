@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
 import AtriumTesting
 import SMSLogLogic
-import Session
 import Testing
 
 @testable import SMSLogStore

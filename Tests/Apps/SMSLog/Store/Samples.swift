@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
 import SMSLogLogic
 import SMSLogStore
-import Session
 
 let ana = UserID(rawValue: 1)
 let ben = UserID(rawValue: 2)

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-@testable import SMSLogLogic
+import AtriumSearch
+import AtriumSession
+import AtriumSystems
 import AtriumTesting
 import GRDB
-import Search
-import Session
-import Systems
+@testable import SMSLogLogic
 import Testing
 
+import AtriumStores
 @testable import SMSLogStore
-import Stores
 
 /// Messages that share a date.
 @Suite struct SharedDateTests {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSearch
+import AtriumSession
+import AtriumSystems
 import AtriumTesting
 import Dice
 import Foundation
 import SMSLogLogic
 import SMSLogStore
-import Search
-import Session
-import Systems
 import Testing
 
 /// Statistics are the same in every store, and follow the calendar of each zone.

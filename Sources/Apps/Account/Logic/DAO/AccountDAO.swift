@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Session
-package import Stores
+package import AtriumSession
+package import AtriumStores
 
 /// The changes of accounts and sessions in a transaction, which sees its own changes.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Session
-package import Stores
+package import AtriumSession
+package import AtriumStores
 
 /// The accounts of all users, with their sessions.
 package typealias AccountStore = any Store<any AccountReader, any AccountDAO, AccountChange>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Session
+package import AtriumSession
 
 /// An account as it is stored: the profile of its user, the credentials, and the rights.
 package struct AccountRow: Hashable, Sendable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Stores
+package import AtriumStores
 
 /// A command’s change of an account: a line of the journal.
 package enum AccountStep: Codable, Hashable, Sendable {

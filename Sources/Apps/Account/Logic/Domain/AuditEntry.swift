@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Secrets
-package import Session
+import AtriumSecrets
+package import AtriumSession
 
 /// An event that the audit trail records; the raw value is stored.
 package enum AuditEvent: String, CaseIterable, Hashable, Sendable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Session
+package import AtriumSession
 
 /// One of a user’s sessions, as that user may see it.
 package struct Login: Hashable, Sendable, Identifiable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Session
+package import AtriumSession
 
 /// The profile of a user, as everyone who is logged in as that user may read it.
 package struct Profile: Hashable, Sendable {

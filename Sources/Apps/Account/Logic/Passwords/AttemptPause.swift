@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
+import AtriumSession
 
 /// The wait for a name after failures: none for the first ones, then from a second on twice as long each.
 ///

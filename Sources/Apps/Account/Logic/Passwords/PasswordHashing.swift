@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import AtriumSecrets
+import AtriumSession
 import Foundation
-public import Secrets
-import Session
 
 /// Makes and checks password hashes; each of the first two methods costs one computation of the hash.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+package import AtriumSession
 import Foundation
-package import Session
 
 extension AccountReader {
     /// The settings and aliases of a user, by name.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Session
+package import AtriumSession
 
 /// The failed attempts to log in as a user, as they are stored: until a login reports them.
 struct StoredFailures: Codable, Hashable, Sendable {

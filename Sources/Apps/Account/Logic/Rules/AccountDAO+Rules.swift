@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Session
+package import AtriumSession
 
 extension AccountReader {
     /// The owner; `nil` if there is no account.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Secrets
-import Session
+import AtriumSecrets
+import AtriumSession
 
 /// The second factor of an account, as it is stored: the secret of an authenticator program, and recovery codes.
 ///

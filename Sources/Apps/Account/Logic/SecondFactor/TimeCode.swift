@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Secrets
-package import Session
+import AtriumSecrets
+package import AtriumSession
 
 /// Codes that follow from a secret and the time (TOTP, RFC 6238): those of an authenticator program.
 package struct TimeCode: Hashable, Sendable {

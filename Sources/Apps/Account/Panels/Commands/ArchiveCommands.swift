@@ -2,7 +2,7 @@
 
 import AccountLogic
 import AtriumKit
-import Session
+import AtriumSession
 
 /// The commands that write all data of the user to a file, and bring it back.
 @MainActor

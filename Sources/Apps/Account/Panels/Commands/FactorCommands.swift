@@ -2,7 +2,7 @@
 
 import AccountLogic
 import AtriumKit
-import Session
+import AtriumSession
 
 /// The command about the second factor.
 @MainActor

@@ -2,7 +2,7 @@
 
 import AccountLogic
 import AtriumKit
-import Session
+import AtriumSession
 
 /// The commands that show and change the profile of the user.
 @MainActor

@@ -2,7 +2,7 @@
 
 import AccountLogic
 import AtriumKit
-import Session
+import AtriumSession
 
 /// The commands that list and end the sessions of the user.
 @MainActor

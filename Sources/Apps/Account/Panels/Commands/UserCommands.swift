@@ -2,7 +2,7 @@
 
 import AccountLogic
 import AtriumKit
-import Session
+import AtriumSession
 
 /// The commands of the owner about the users.
 @MainActor

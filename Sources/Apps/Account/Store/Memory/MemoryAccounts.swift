@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AccountLogic
-import Session
-import Stores
-import Systems
+import AtriumSession
+import AtriumStores
+import AtriumSystems
 
 /// Questions about a login in memory.
 struct MemoryLoginLookup: LoginLookup {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AccountLogic
+import AtriumSession
+import AtriumStores
+import AtriumSystems
 import Foundation
-import Session
-import Stores
-import Systems
 
 /// The rows of accounts within one transaction, and its changes.
 ///

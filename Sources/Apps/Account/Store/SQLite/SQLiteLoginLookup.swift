@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AccountLogic
-import Files
-import Session
-import Stores
+import AtriumFiles
+import AtriumSession
+import AtriumStores
+import AtriumSystems
 import Synchronization
-import Systems
 
 /// Questions about a login in a SQLite file, each one look-up by a key.
 struct SQLiteLoginLookup: LoginLookup {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Files
+import AtriumFiles
+import AtriumProcesses
+import AtriumSession
+import AtriumWorlds
 import Foundation
 import NotesLogic
 import NotesStore
-import Processes
-import Session
 import Synchronization
-import Worlds
 
 /// The user’s own git, which works in one folder.
 ///

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
+import AtriumSystems
+package import AtriumWorlds
 package import NotesLogic
-import Session
 import Synchronization
-import Systems
-package import Worlds
 
 /// The git repository that a folder of notes is in.
 package final class NoteRepository: NoteFolder {

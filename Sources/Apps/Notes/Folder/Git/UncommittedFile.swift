@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import NotesStore
+import AtriumSession
+import AtriumSystems
 import GRDB
-import Session
-import Systems
+import NotesStore
 
 /// A file that a command has changed and git does not have yet.
 struct UncommittedFile: Hashable, Sendable {

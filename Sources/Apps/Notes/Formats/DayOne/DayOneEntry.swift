@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Files
+import AtriumFiles
+import AtriumSession
 import Foundation
 import NotesLogic
-import Session
 
 /// A journal of Day One’s, in the JSON of its export, with the files of its entries in folders beside it.
 enum DayOne: JSONNoteFormat {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Exchange
-import Files
-import Hypertext
+import AtriumExchange
+import AtriumFiles
+import AtriumHypertext
+import AtriumSession
+import AtriumXMLReader
 import NotesLogic
-import Session
-import XMLReader
 
 /// Evernote’s export, note by note: each is a document of its own, so that a broken one costs itself alone.
 enum ENEX: NoteFormat {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumXMLReader
 import NotesLogic
-import XMLReader
 
 /// Cuts an Evernote export into its notes, so that a broken one costs only itself.
 ///

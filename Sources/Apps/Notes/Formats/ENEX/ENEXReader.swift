@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Files
+import AtriumFiles
+import AtriumSession
+import AtriumXMLReader
 import Foundation
 import NotesLogic
-import Session
-import XMLReader
 
 /// Reads the notes of an Evernote export (ENEX): `note` elements with their text as a document within a CDATA section.
 ///

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Exchange
-import Hypertext
+import AtriumExchange
+import AtriumHypertext
+import AtriumSession
 import NotesLogic
-import Session
 
 /// Writes notes in Evernote’s export format (http://xml.evernote.com/pub/evernote-export4.dtd).
 ///

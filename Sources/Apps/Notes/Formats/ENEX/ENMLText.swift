@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Exchange
-import Hypertext
+import AtriumExchange
+import AtriumHypertext
 import NotesLogic
 
 /// Converts Evernote’s markup (ENML, a part of XHTML) to Markdown: headings, lists, check boxes, code, emphasis, links.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Hypertext
-import Markdown
+import AtriumHypertext
+import AtriumMarkdown
 import NotesLogic
 
 /// Writes a note’s Markdown in Evernote’s markup (https://dev.evernote.com/doc/articles/enml.php): a line each, as

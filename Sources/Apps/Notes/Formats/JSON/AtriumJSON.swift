@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Files
+import AtriumFiles
 import NotesLogic
 
 /// Atrium’s own format: one JSON document with all data of each note.

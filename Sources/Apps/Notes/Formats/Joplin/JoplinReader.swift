@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Exchange
-import Files
+import AtriumExchange
+import AtriumFiles
+import AtriumSession
 import Foundation
 import Glibc
 import NotesLogic
-import Session
 
 /// Joplin’s export: a folder (RAW), or an archive of one (JEX).
 enum Joplin: NoteFormat {

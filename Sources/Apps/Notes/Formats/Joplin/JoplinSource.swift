@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Exchange
-import Files
+import AtriumExchange
+import AtriumFiles
+import AtriumSession
 import Foundation
 import NotesLogic
-import Session
 
 /// The source of a Joplin export’s items: a folder (RAW), or a tar archive of one (JEX).
 ///

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Files
+import AtriumFiles
+import AtriumSession
 import Foundation
 import NotesLogic
-import Session
 
 /// jrnl’s text: a journal in one file, or in a folder with a file for each day.
 enum Jrnl: NoteFormat {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Files
+import AtriumFiles
+import AtriumSession
 import NotesLogic
-import Session
 
 /// jrnl’s JSON.
 enum JrnlJSON: JSONNoteFormat {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
 import Foundation
 import NotesLogic
-import Session
 
 /// Reads jrnl’s text: entries that begin with `[2020-08-29 11:11] Title.`, a `*` after the title stars them, and
 /// `@tag` anywhere in them is a tag.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Files
+import AtriumFiles
+import AtriumSession
 import Foundation
 import NotesLogic
-import Session
 
 /// A note of Google Keep’s, as Takeout writes it: one file of JSON each, with its pictures beside it.
 enum Keep: JSONNoteFormat {

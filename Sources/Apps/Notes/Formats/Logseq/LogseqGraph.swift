@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Files
+import AtriumFiles
+import AtriumFrontMatter
+import AtriumSession
 import Foundation
-import FrontMatter
 import NotesLogic
-import Session
 
 /// A Logseq folder, whose pages and journals are notes.
 enum Logseq: NoteFormat {

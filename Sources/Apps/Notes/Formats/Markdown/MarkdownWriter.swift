@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Exchange
-import Files
-import FrontMatter
+import AtriumExchange
+import AtriumFiles
+import AtriumFrontMatter
+import AtriumSecrets
+import AtriumSession
+import AtriumStores
 import NotesLogic
-import Secrets
-import Session
-import Stores
 
 /// A folder of Markdown files with YAML front matter; subfolders are notebooks, and protected notes are sealed files.
 enum MarkdownExport: NoteExport {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Files
-import Hypertext
-import Markdown
+import AtriumFiles
+import AtriumHypertext
+import AtriumMarkdown
 import NotesLogic
 
 /// Writes a note’s Markdown as HTML.

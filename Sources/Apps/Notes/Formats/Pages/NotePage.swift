@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Hypertext
-import Markdown
+import AtriumHypertext
+import AtriumMarkdown
+import AtriumSession
 import NotesLogic
-import Session
 
 /// Notes as one page of HTML that needs nothing else, for reading and printing.
 enum NotePage {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Files
-import Hypertext
+import AtriumFiles
+import AtriumHypertext
 import NotesLogic
 
 /// One page for reading and printing; not read back.

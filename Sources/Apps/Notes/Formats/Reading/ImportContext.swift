@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Exchange
-import Files
+import AtriumExchange
+import AtriumFiles
+import AtriumSession
+import AtriumZipReader
 import Foundation
 import NotesLogic
-import Session
-import ZipReader
 
 /// One import: finds the format of a file, and reads it.
 final class ImportContext {

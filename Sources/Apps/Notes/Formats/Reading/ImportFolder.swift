@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Exchange
-import Files
+import AtriumExchange
+import AtriumFiles
+import AtriumFrontMatter
 import Foundation
-import FrontMatter
 import NotesLogic
 
 /// An imported folder, and the kinds of its files, whatever program wrote it.

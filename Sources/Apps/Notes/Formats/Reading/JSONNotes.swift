@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Exchange
-import Files
+import AtriumExchange
+import AtriumFiles
+import AtriumXMLReader
 import Foundation
 import NotesLogic
-import XMLReader
 
 /// A format of JSON, which the names of its members tell.
 protocol JSONNoteFormat: NoteFormat {

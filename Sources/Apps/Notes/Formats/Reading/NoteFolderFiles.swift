@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import NotesLogic
-import Files
+import AtriumFiles
 import Foundation
+import NotesLogic
 
 /// The files that a note of a folder may have as attachments: only those within the folder.
 struct NoteFolderFiles {

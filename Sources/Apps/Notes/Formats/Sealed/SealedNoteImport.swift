@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSecrets
+import AtriumSession
 import Foundation
 import NotesLogic
-import Secrets
-import Session
 
 /// Opens the sealed notes of one import, and keeps them sealed here.
 ///

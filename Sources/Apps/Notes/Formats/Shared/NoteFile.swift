@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Files
-import NotesLogic
+import AtriumFiles
+import AtriumFrontMatter
+import AtriumSession
 import Foundation
-import FrontMatter
-import Session
+import NotesLogic
 
 /// A note as a Markdown file with front matter.
 enum NoteFile {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
 import Foundation
 import NotesLogic
-import Session
 
 extension [ExchangeProblem.Reason] {
     /// The time that a text says; a text that says none is added as a problem.

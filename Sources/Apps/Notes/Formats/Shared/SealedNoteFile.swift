@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSecrets
+import AtriumSession
 import Foundation
 import NotesLogic
-import Secrets
-import Session
 
 /// A file with one note in it that opens with a password alone, in any store.
 ///

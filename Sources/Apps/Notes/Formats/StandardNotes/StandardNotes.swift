@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
 import Foundation
 import NotesLogic
-import Session
 
 /// A backup of Standard Notes: items of JSON, with tags that name their notes.
 struct StandardNotes: JSONNoteFormat {

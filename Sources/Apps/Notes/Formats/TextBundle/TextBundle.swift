@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Files
+import AtriumFiles
+import AtriumFrontMatter
+import AtriumSession
 import Foundation
-import FrontMatter
 import NotesLogic
-import Session
 
 /// A text with its pictures in one folder (http://textbundle.org), such as Bear’s backups are made of.
 struct TextBundle: NoteFormat {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Files
-import Secrets
-import Stores
+import AtriumFiles
+import AtriumSecrets
+import AtriumStores
 
 extension AttachmentDraft {
     /// The most bytes that an attachment may have.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Files
-import Session
-import Stores
+import AtriumFiles
+import AtriumSession
+import AtriumStores
 
 /// The files that belong to notes.
 ///

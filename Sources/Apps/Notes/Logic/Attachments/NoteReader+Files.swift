@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Files
-import Stores
+import AtriumFiles
+import AtriumStores
 
 /// The files that texts name.
 extension NoteReader {

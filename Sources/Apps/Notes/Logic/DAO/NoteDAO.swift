@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
-package import Stores
+import AtriumSession
+package import AtriumStores
 
 /// The changes of one owner’s notes in a transaction, which sees its own changes.
 ///

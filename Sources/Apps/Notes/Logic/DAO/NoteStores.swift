@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Session
-package import Stores
-package import Worlds
+package import AtriumSession
+package import AtriumStores
+package import AtriumWorlds
 
 /// The notes of one user, in memory, a SQLite file or a folder.
 package typealias NoteStore = any Store<any NoteReader, any NoteDAO, NoteChange>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import FrontMatter
-import Session
-package import Stores
+package import AtriumFrontMatter
+import AtriumSession
+package import AtriumStores
 
 /// An error of a note operation.
 package enum NotesFault: Error, Hashable, Sendable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Session
+package import AtriumSession
 
 /// The place of a user’s notes: the value of `set notes.store`.
 package enum StoreChoice: Hashable, Sendable {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Files
+package import AtriumFiles
+package import AtriumStores
 import Glibc
-package import Stores
 
 /// The name of a format in which notes come or go.
 package struct ExchangeFormat: RawRepresentable, Hashable, Sendable {

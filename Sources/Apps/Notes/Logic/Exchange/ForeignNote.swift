@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import FrontMatter
-import Session
-import Stores
+import AtriumFrontMatter
+import AtriumSession
+import AtriumStores
 
 /// A note of another program, before it is kept.
 package struct ForeignNote {

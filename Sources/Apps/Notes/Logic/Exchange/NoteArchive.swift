@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+package import AtriumSession
+package import AtriumStores
+package import AtriumWorlds
 import Foundation
-package import Session
-package import Stores
-package import Worlds
 
 /// A note in an archive, with all that belongs to it but the bytes of its files.
 private struct ArchivedNote: ArchivedItem {

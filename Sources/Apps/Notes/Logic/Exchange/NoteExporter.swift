@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Exchange
-import Files
+import AtriumExchange
+import AtriumFiles
+package import AtriumSecrets
+package import AtriumSession
+import AtriumStores
 import Foundation
-package import Secrets
-package import Session
-import Stores
 
 /// A format of exports.
 package protocol NoteExport: SendableMetatype {

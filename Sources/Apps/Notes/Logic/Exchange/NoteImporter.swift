@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Files
+import AtriumFiles
+import AtriumSearch
+package import AtriumSession
+import AtriumStores
 import Foundation
-import Search
-package import Session
-import Stores
 
 /// The source of an import: the notes of a file or folder, in any format.
 package protocol NoteSource: Sendable {

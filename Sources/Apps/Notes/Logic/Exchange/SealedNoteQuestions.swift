@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Session
+package import AtriumSession
 
 /// Asks for the passwords of sealed notes during an import.
 package struct SealedNoteQuestions: Sendable {

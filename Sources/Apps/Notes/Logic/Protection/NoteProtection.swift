@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Secrets
-package import Session
-import Stores
+package import AtriumSecrets
+package import AtriumSession
+import AtriumStores
 import Synchronization
 
 /// The protection of notes by a password.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+package import AtriumSession
+package import AtriumStores
 import Foundation
-package import Session
-package import Stores
 
 extension NoteDAO {
     /// Writes to the journal the changes in this transaction by the command of the present task.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Session
+package import AtriumSession
 
 /// Changes of the data beside texts, and of the trash.
 extension NoteDAO {

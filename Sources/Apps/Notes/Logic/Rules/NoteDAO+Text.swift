@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import FrontMatter
-package import Session
+import AtriumFrontMatter
+package import AtriumSession
 
 /// Versions of texts, and links that follow a title.
 extension NoteDAO {

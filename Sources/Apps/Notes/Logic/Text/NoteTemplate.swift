@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumFrontMatter
+import AtriumSession
 import Foundation
-import FrontMatter
-import Session
 
 /// A text with gaps: `{{date}}`, `{{time}}`, `{{title}}`, and of the date `{{year}}`, `{{month}}`, `{{day}}`,
 /// `{{yesterday}}`, `{{tomorrow}}`.

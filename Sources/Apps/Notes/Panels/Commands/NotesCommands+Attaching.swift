@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumSession
 import Foundation
 import NotesLogic
-import Session
 
 extension NotesCommands {
     /// Files that belong to notes.

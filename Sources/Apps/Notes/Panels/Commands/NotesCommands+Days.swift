@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumSession
+import AtriumWorlds
 import NotesLogic
-import Session
-import Worlds
 
 extension NotesCommands {
     /// The commands for notes of days, due tasks, and texts that grow.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumSession
+import AtriumTerminal
 import NoteFormats
 import NotesLogic
-import Session
-import Terminal
 
 extension NotesCommands {
     /// Notes in and out.

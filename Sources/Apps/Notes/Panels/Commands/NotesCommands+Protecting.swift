@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumSession
 import NotesLogic
-import Session
 
 extension NotesCommands {
     /// The commands for notes that can be read only with the password.

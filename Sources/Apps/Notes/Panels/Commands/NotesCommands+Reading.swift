@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumSession
 import NotesLogic
-import Session
 
 extension NotesCommands {
     /// Finding notes and looking at them.

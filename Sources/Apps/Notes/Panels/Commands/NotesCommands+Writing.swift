@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumSession
+import AtriumTerminal
+import AtriumWorlds
 import NotesLogic
-import Session
-import Terminal
-import Worlds
 
 extension NotesCommands {
     /// Making notes, changing and removing them.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+package import AtriumSession
 import NoteFormats
 public import NotesLogic
-package import Session
 
 /// The commands of Notes.
 @MainActor

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
-import Markdown
+import AtriumMarkdown
+import AtriumTerminal
 import NotesLogic
-import Terminal
 
 /// The blocks of a Markdown text: headings, lists, check boxes, code, tables, quotes, links, and at the end
 /// the targets of the links that the text does not show.

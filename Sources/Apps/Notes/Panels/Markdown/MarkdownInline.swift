@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumHypertext
 import AtriumKit
-import Hypertext
-import Markdown
+import AtriumMarkdown
+import AtriumTerminal
 import NotesLogic
-import Terminal
 
 /// The content of a line of Markdown as text with marks: emphasis, code, links with the numbers by which `open` follows them.
 struct MarkdownInline {

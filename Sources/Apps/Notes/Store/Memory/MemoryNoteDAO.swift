@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
+import AtriumStores
 import NotesLogic
-import Session
-import Stores
 
 /// A transaction on notes in plain Swift collections: the specification that every other store is tested against.
 final class MemoryNoteDAO: NoteDAO {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSearch
+import AtriumSession
+import AtriumSystems
 import NotesLogic
-import Search
-import Session
-import Systems
 
 /// Writes a filter as an SQL condition, if the index alone cannot answer it.
 struct FilterSQL {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSecrets
+import AtriumSession
+package import AtriumStores
+package import AtriumSystems
 import GRDB
 import NotesLogic
-import Secrets
-import Session
-package import Stores
-package import Systems
 
 /// The examination of the notes of all users.
 package enum NoteExamination {

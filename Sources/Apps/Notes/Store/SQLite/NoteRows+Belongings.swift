@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
+package import AtriumStores
+import AtriumSystems
 import Foundation
 package import NotesLogic
-import Session
-package import Stores
-import Systems
 
 /// The belongings of notes.
 extension NoteRows {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSearch
+import AtriumSession
+import AtriumSystems
 import NotesLogic
-import Search
-import Session
-import Systems
 
 /// Answers queries on a server, which knows how many notes have a word, and so whether to walk along the notes or along
 /// the words.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
+import AtriumSystems
 package import NotesLogic
-import Session
-import Systems
 
 /// Answers queries.
 ///

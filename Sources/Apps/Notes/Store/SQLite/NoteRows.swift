@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSearch
+package import AtriumSession
+package import AtriumSystems
 import Foundation
 package import NotesLogic
-import Search
-package import Session
-package import Systems
 
 /// One owner’s rows, within one transaction.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Systems
+package import AtriumSystems
 
 /// The tables of notes.
 package enum NoteSchema {

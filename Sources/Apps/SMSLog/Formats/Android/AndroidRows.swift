@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Files
+import AtriumFiles
+import AtriumSession
 import Foundation
 import SMSLogLogic
-import Session
 
 /// Makes messages, calls and contacts of rows of Android’s providers.
 struct AndroidRows {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import ZipReader
-import Files
+import AtriumFiles
+import AtriumZipReader
 import Foundation
 import SMSLogLogic
 

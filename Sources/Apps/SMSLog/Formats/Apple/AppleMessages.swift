@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSystems
 import SMSLogLogic
-import Systems
 
 /// The messages of a database of Apple’s Messages: `chat.db` of macOS, `sms.db` of iOS.
 ///

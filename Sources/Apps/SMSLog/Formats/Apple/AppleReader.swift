@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Files
+import AtriumFiles
+import AtriumSecrets
+import AtriumSession
+import AtriumStores
 import Foundation
 import SMSLogLogic
-import Secrets
-import Session
-import Stores
 
 /// Makes messages of the rows of a database of Apple’s Messages.
 struct AppleReader {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Exchange
-import Files
+import AtriumExchange
+import AtriumFiles
+import AtriumStores
+import AtriumSystems
 import Foundation
 import SMSLogLogic
-import Stores
-import Systems
 
 /// Apple’s Messages: a database, or a backup of iOS that has one.
 enum Apple: MessageFormat {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Files
+import AtriumFiles
+import AtriumSession
 import Foundation
 import SMSLogLogic
-import Session
 
 /// A file of messages, or of calls, as SMS Backup & Restore writes it.
 struct BackupFile: ExportedFile {

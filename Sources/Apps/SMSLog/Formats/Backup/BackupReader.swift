@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Files
+import AtriumFiles
+import AtriumSession
+import AtriumXMLReader
 import SMSLogLogic
-import Session
-import XMLReader
 
 /// SMS Backup & Restore; a file without any other format is read as one, and its reader reports the faults.
 enum Backup: MessageFormat {

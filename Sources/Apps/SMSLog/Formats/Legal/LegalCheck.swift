@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import SMSLogLogic
-import Files
+import AtriumFiles
+import AtriumSecrets
+import AtriumStores
 import Foundation
-import Secrets
-import Stores
+import SMSLogLogic
 
 /// The findings of a check of a signed folder.
 package struct LegalFinding: Sendable, Equatable {

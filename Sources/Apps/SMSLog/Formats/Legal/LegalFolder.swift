@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Exchange
-import Files
+import AtriumExchange
+import AtriumFiles
+import AtriumSecrets
+import AtriumSession
+import AtriumStores
 import Foundation
 import SMSLogLogic
-import Secrets
-import Session
-import Stores
 
 /// A folder of numbered messages and exhibits whose every file is on a signed list.
 ///

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Hypertext
+import AtriumHypertext
+import AtriumSession
+import AtriumStores
 package import SMSLogLogic
-import Session
-import Stores
 
 /// The page of a signed folder, for reading and printing: its messages one below the other with all that is listed of each.
 struct LegalPage {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Files
+import AtriumFiles
+import AtriumSecrets
+package import AtriumSession
 import Foundation
 package import SMSLogLogic
-import Secrets
-package import Session
 
 /// The result of a signed export.
 package struct LegalReport: Sendable {

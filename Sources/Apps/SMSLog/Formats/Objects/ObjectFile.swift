@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Files
+import AtriumFiles
+import AtriumSession
+import AtriumStores
 import Foundation
 import SMSLogLogic
-import Session
-import Stores
 
 /// Messages as objects of Atrium’s own JSON, an object a line: as an array, or as lines alone.
 ///

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Files
+import AtriumFiles
+import AtriumSecrets
+import AtriumSession
+import AtriumStores
 import Foundation
 import SMSLogLogic
-import Secrets
-import Session
-import Stores
 
 /// Atrium’s own: lines or an array of JSON, of which the first object says so; written as an array that has everything.
 enum AtriumObjects: MessageFormat {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Files
-import Hypertext
+import AtriumFiles
+import AtriumHypertext
+import AtriumSecrets
+import AtriumSession
+import AtriumStores
 import SMSLogLogic
-import Secrets
-import Session
-import Stores
 
 /// A folder of pages: one a conversation, one that lists them, and the files of parts, each once.
 ///

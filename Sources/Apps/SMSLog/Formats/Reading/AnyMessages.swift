@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Exchange
-import Files
+import AtriumExchange
+import AtriumFiles
+import AtriumXMLReader
 import SMSLogLogic
-import XMLReader
 
 /// The formats of this module: reads a file, or each file of a folder and of those within it that may be one.
 struct AnyMessages: MessageSource {

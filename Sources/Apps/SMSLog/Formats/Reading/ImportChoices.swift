@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+package import AtriumSession
 package import SMSLogLogic
-package import Session
 
 /// The user’s answers for facts that a file lacks.
 package struct ImportChoices: Sendable {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Exchange
-import Files
+import AtriumExchange
+import AtriumFiles
+import AtriumZipReader
 import Glibc
 import SMSLogLogic
-import ZipReader
 
 extension UnpackedArchive {
     /// An archive of no more bytes than these is unpacked into memory: a disk takes much longer for thousands of files.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
+import AtriumXMLReader
 import SMSLogLogic
-import Session
-import XMLReader
 
 /// Reads the attributes that a message in a backup has, whose word for nothing is `null`.
 enum BackupElement {

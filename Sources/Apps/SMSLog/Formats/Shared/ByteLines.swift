@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import SMSLogLogic
-import Files
+import AtriumFiles
 import Glibc
+import SMSLogLogic
 
 /// The lines of a file, read a piece at a time; they end with a line feed, before which a carriage return is left out.
 final class ByteLines {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Exchange
-import Files
+import AtriumExchange
+import AtriumFiles
 import SMSLogLogic
 
 /// A folder that an export writes, with a mark in it until it is whole.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Files
+import AtriumFiles
+import AtriumSecrets
+import AtriumStores
 import SMSLogLogic
-import Secrets
-import Stores
 
 /// The files of messages, which lie beside these.
 enum FilesBeside {

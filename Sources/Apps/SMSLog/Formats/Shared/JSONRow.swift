@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
 import Foundation
 import SMSLogLogic
-import Session
 
 /// A row of Android’s message provider as SMS Import/Export writes it: an object whose values are texts.
 struct JSONRow {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Files
+import AtriumFiles
+import AtriumSession
+import AtriumStores
 import Foundation
 import SMSLogLogic
-import Session
-import Stores
 
 /// The first object of a file of Atrium’s own JSON, which identifies the file.
 struct ExportHead: Codable {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumHypertext
+import AtriumSession
 import Foundation
-import Hypertext
 import SMSLogLogic
-import Session
 
 /// The page of one conversation: bubbles, with a line for each day.
 struct MessagePage {

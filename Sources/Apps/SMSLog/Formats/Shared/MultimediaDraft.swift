@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
+import AtriumXMLReader
 import SMSLogLogic
-import Session
-import XMLReader
 
 /// Builds a multimedia message from its parts and its participants, whatever the format of the file.
 struct MultimediaDraft {

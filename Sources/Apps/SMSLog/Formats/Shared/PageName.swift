@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSecrets
+import AtriumStores
 import SMSLogLogic
-import Secrets
-import Stores
 
 /// The names of files within a folder of pages: none can be anything but a name, wherever the folder is taken.
 enum PageName {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Exchange
-import Files
+import AtriumExchange
+import AtriumFiles
+import AtriumSecrets
+import AtriumStores
+import AtriumXMLReader
 import Foundation
 import SMSLogLogic
-import Secrets
-import Stores
-import XMLReader
 
 /// The content of a part of a multimedia message.
 struct PartContent {

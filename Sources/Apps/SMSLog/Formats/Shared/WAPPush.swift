@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumFiles
 import SMSLogLogic
-import Files
 
 /// A network’s push to a phone in short messages: an address to open, or a multimedia message that waits.
 ///

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Files
+import AtriumFiles
+import AtriumSecrets
+import AtriumSession
+import AtriumStores
 import Foundation
 import SMSLogLogic
-import Secrets
-import Session
-import Stores
 
 /// The exports of Signal itself.
 enum Signal: MessageFormat {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
 import Foundation
 import SMSLogLogic
-import Session
 
 /// The places of the columns in a table of messages.
 struct TableColumns {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Files
+import AtriumFiles
+import AtriumSession
+import AtriumStores
 import SMSLogLogic
-import Session
-import Stores
 
 /// A table of messages (RFC 4180): a header, then a line each.
 ///

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Exchange
-import SMSLogLogic
-import Files
+import AtriumExchange
+import AtriumFiles
 import Foundation
+import SMSLogLogic
 
 /// The rows of a table in text of any size, one after the other; an error costs the line on which it begins.
 final class TableReader {

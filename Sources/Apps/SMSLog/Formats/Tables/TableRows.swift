@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSecrets
+import AtriumSession
+import AtriumStores
 import Foundation
 import SMSLogLogic
-import Secrets
-import Session
-import Stores
 
 /// Makes messages of the rows of a table.
 struct TableRows {

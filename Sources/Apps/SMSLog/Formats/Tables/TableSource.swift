@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Exchange
-import Stores
-import Files
+import AtriumExchange
+import AtriumFiles
+import AtriumSession
+import AtriumStores
 import SMSLogLogic
-import Session
 
 /// Messages in a table; written for programs that calculate (RFC 4180), without the bytes of files.
 enum MessageTable: MessageFormat {

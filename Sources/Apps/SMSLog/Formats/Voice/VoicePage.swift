@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Hypertext
+import AtriumHypertext
+import AtriumSession
 import SMSLogLogic
-import Session
 
 /// A page of Google Voice, as Takeout has it: messages with a person or in a group, or a call.
 ///

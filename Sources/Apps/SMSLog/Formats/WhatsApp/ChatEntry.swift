@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
 import Foundation
 import SMSLogLogic
-import Session
 
 /// The content behind the header of a message of WhatsApp: its sender, and its text.
 struct ChatEntry {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
 import Foundation
 import SMSLogLogic
-import Session
 
 /// The facts about a whole chat that its first message needs: the senders, the user among them, and
 /// the order of dates.

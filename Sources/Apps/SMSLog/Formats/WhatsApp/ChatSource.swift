@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Files
+import AtriumFiles
+import AtriumSecrets
+import AtriumSession
+import AtriumStores
+import AtriumZipReader
 import SMSLogLogic
-import Secrets
-import Session
-import Stores
-import ZipReader
 
 /// WhatsApp: the text of a chat, or an archive of that and of the files of its messages.
 enum WhatsApp: MessageFormat {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumPhoneNumbers
 package import Foundation
-import PhoneNumbers
 
 /// A kind of small lists that a user has, such as gateways: encoded values under keys.
 package struct KeptKind<Value: Codable & Sendable>: Sendable {

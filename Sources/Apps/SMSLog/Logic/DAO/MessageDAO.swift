@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Stores
+package import AtriumStores
 
 /// The changes of one owner’s messages and contacts in a transaction, which sees its own changes.
 ///

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import PhoneNumbers
-package import Session
-package import Stores
+package import AtriumPhoneNumbers
+package import AtriumSession
+package import AtriumStores
 
 /// The questions about one owner’s messages and contacts, in one consistent state.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Search
+import AtriumSearch
 
 /// The text by which a message is found: its subject, its text, and the names of its files.
 package enum MessageSearchText {

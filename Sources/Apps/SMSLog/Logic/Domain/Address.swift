@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+package import AtriumSession
 import Glibc
-package import Session
 
 /// The other end of a conversation: a number, a short code, a name that sends, or a group of these.
 ///

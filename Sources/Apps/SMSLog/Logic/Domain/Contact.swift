@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import PhoneNumbers
-package import Session
+package import AtriumPhoneNumbers
+package import AtriumSession
 
 /// A person with a name, known by the address of a conversation.
 package struct Contact: Codable, Hashable, Sendable {

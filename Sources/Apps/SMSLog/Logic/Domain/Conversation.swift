@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Session
+package import AtriumSession
 
 /// All messages with one address, as the list of conversations shows them.
 package struct Conversation: Hashable, Sendable {

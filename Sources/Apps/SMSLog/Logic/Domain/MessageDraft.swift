@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Session
-package import Stores
+package import AtriumSession
+package import AtriumStores
 
 /// A message that is not stored yet: all that the store does not find out by itself.
 package struct MessageDraft: Codable, Hashable, Sendable {

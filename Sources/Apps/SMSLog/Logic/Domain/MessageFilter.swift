@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import PhoneNumbers
-package import Search
-package import Session
+package import AtriumPhoneNumbers
+package import AtriumSearch
+package import AtriumSession
 
 /// A filter for messages: those to which all of its conditions apply.
 package struct MessageFilter: Hashable, Sendable {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Search
-package import Session
-import Stores
+import AtriumSearch
+package import AtriumSession
+import AtriumStores
 
 /// The identity of a message: equal for messages that are one and the same.
 package struct MessageIdentity: Hashable, Sendable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Stores
+package import AtriumStores
 
 /// A command’s change of one conversation, or of a template: a line of the journal.
 package struct MessageStep: Codable, Hashable, Sendable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Session
+package import AtriumSession
 
 /// One of the stores of messages: the value of `set sms.store`, and a command’s own choice.
 package enum MessageStoreChoice: Hashable, Sendable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Session
+package import AtriumSession
 
 /// The faults of the message log, as facts.
 package enum SMSLogFault: Error, Hashable, Sendable {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Files
+package import AtriumFiles
+package import AtriumSession
 import Glibc
-package import Session
 
 /// A request for an export.
 package struct ExportRequest: Sendable {

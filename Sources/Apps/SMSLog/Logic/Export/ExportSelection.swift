@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
-import Stores
+import AtriumSession
+import AtriumStores
 
 /// The messages that an export takes, a page at a time: never all of them are in memory.
 package struct ExportSelection {

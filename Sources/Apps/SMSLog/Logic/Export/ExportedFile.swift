@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Session
-package import Stores
+package import AtriumSession
+package import AtriumStores
 
 /// A file that messages are written to one by one, in some format.
 package protocol ExportedFile {

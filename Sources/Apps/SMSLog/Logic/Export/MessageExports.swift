@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Files
+import AtriumFiles
+import AtriumSearch
+package import AtriumSession
+import AtriumStores
 import Foundation
-import Search
-package import Session
-import Stores
 
 /// Writes messages to files.
 package struct MessageExports: Sendable {

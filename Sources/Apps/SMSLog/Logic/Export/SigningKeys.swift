@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+package import AtriumSecrets
+package import AtriumSession
+import AtriumStores
 import Foundation
-package import Secrets
-package import Session
-import Stores
 
 /// The key of one owner that signs exports.
 package struct SigningKeys: Sendable {

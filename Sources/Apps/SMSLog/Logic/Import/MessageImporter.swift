@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Session
-package import Stores
+package import AtriumSession
+package import AtriumStores
 
 /// Stores the content of a file of messages, as it is read.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Search
+import AtriumSearch
 
 /// A text behind the words that name its recipient, as the user typed both.
 package struct AddressedText: Hashable, Sendable {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import PhoneNumbers
-import Search
-package import Session
-import Stores
+import AtriumPhoneNumbers
+import AtriumSearch
+package import AtriumSession
+import AtriumStores
+package import AtriumWorlds
 import Synchronization
-package import Worlds
 
 /// The people of one owner: their numbers, their names, and the numbers that one person has.
 package struct People: Sendable {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumPhoneNumbers
+import AtriumSearch
 import Foundation
-import PhoneNumbers
-import Search
 
 /// The people that words mean, in one state of a store: by a number, by words of a name, or by the members of a group.
 struct PeopleLookup {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Search
-import Session
+import AtriumSearch
+import AtriumSession
 
 /// Reads the language of queries for messages.
 ///

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Search
-package import Session
-import Stores
+import AtriumSearch
+package import AtriumSession
+import AtriumStores
 
 /// Finding messages and conversations.
 extension SMSLogService {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
+import AtriumSession
 
 /// The import of new messages, each of which is stored once, and of the names that they bring.
 extension MessageDAO {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Stores
+package import AtriumStores
 
 extension MessageDAO {
     /// Records the changes of the present task’s command in the journal; nothing if nothing changed.

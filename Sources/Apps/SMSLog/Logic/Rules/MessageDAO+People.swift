@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import PhoneNumbers
-package import Session
+import AtriumPhoneNumbers
+package import AtriumSession
 
 /// The spellings of one number.
 extension MessageDAO {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Session
+package import AtriumSession
 
 /// The way of a message out, each step of which is one transaction.
 extension MessageDAO {

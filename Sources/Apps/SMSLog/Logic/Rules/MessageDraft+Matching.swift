@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
+import AtriumSession
 
 /// The search for a draft’s message: the questions, in their order, which a store answers one by one.
 extension MessageDraft {

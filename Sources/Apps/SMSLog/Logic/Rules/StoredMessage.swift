@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Session
+package import AtriumSession
 
 /// A message as stores keep it that look through all they have: a filter and a sort in place of queries.
 package struct StoredMessage: Codable, Sendable {

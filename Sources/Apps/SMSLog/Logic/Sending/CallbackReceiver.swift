@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Gateways
-import Secrets
-package import Session
-import Stores
+package import AtriumGateways
+import AtriumSecrets
+package import AtriumSession
+import AtriumStores
 
 /// Receives the calls of gateways: reports on messages, and incoming messages.
 ///

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Gateways
-import PhoneNumbers
-package import Session
-import Stores
+package import AtriumGateways
+import AtriumPhoneNumbers
+package import AtriumSession
+import AtriumStores
 
 /// Does the due work of one user’s gateways: hands over due messages, asks for the status of sent ones, and stores
 /// incoming ones.

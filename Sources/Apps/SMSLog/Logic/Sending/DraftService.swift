@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
-import Stores
+import AtriumSession
+import AtriumStores
 
 /// The texts that were begun and not sent, one for each conversation.
 package struct DraftService: Sendable {

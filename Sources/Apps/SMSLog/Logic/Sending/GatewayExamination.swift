@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Files
-import Stores
+import AtriumFiles
+import AtriumStores
 
 /// Something wrong with a gateway, as far as this machine can tell without asking it.
 package enum GatewayDamage: Hashable, Sendable {

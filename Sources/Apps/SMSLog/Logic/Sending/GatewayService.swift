@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Gateways
-import Secrets
-package import Session
-import Stores
+package import AtriumGateways
+import AtriumSecrets
+package import AtriumSession
+import AtriumStores
 
 /// The gateways of one owner.
 package struct GatewayService: Sendable {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Files
-package import Gateways
+package import AtriumFiles
+package import AtriumGateways
+import AtriumSecrets
+package import AtriumSession
 import Glibc
-import Secrets
-package import Session
 
 /// Seals the passwords of gateways, and opens them for the worker that sends.
 ///

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Gateways
-package import Session
-import Stores
+import AtriumGateways
+package import AtriumSession
+import AtriumStores
 
 /// Does the due work of gateways in this process, one user after another.
 ///

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import PhoneNumbers
-import Secrets
-package import Session
-import Stores
+import AtriumPhoneNumbers
+import AtriumSecrets
+package import AtriumSession
+import AtriumStores
 
 /// The messages that one owner sends.
 package struct Outbox: Sendable {

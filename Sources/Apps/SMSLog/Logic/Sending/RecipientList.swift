@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Exchange
+import AtriumExchange
 import Foundation
 
 /// The recipients of one text, each with the values for its gaps: a table in text (RFC 4180).

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Stores
+import AtriumStores
 
 /// The texts that are kept to be sent again.
 package struct TemplateService: Sendable {

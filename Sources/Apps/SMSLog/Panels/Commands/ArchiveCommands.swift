@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumSession
+import AtriumWorlds
 import MessageFormats
 import SMSLogLogic
-import Session
-import Worlds
 
 /// Old messages in a store of their own.
 @MainActor

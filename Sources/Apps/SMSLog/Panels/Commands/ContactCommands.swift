@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumSession
 import SMSLogLogic
-import Session
 
 /// The commands for the names of numbers.
 @MainActor

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import AtriumKit
+import AtriumSession
 import SMSLogLogic
-import Session
 
 /// The texts that were begun and not sent.
 @MainActor

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+package import AtriumSession
+import AtriumTerminal
 import MessageFormats
 package import SMSLogLogic
-package import Session
-import Terminal
 
 /// Messages to files.
 @MainActor

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumFiles
+import AtriumGateways
 import AtriumKit
-import Files
+import AtriumSession
 import Foundation
-import Gateways
 import MessageGateways
 import SMSLogLogic
-import Session
 
 /// The gateways, and receiving messages.
 @MainActor

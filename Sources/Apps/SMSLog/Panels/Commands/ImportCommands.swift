@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import AtriumKit
-package import MessageFormats
+package import AtriumSession
+import AtriumStores
 import Foundation
+package import MessageFormats
 import SMSLogLogic
-package import Session
-import Stores
 
 /// Messages from files.
 @MainActor

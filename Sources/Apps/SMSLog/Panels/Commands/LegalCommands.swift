@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumSession
 import MessageFormats
 import SMSLogLogic
-import Session
 
 /// Messages as evidence.
 @MainActor

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import AtriumKit
+package import AtriumSession
+import AtriumTerminal
 import SMSLogLogic
-package import Session
-import Terminal
 
 /// Reads the text of a message, and keeps an unfinished one as the draft of its conversation.
 @MainActor

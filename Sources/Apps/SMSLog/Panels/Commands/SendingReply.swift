@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumGateways
 import AtriumKit
-import Gateways
+import AtriumSession
+import AtriumStores
 import SMSLogLogic
-import Session
-import Stores
 
 /// The reply about a message to send.
 enum SendingReply {

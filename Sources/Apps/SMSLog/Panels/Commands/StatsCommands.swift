@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+package import AtriumSession
+import AtriumWorlds
 package import SMSLogLogic
-package import Session
-import Worlds
 
 /// The commands for totals.
 @MainActor

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumSession
+import AtriumWorlds
 import SMSLogLogic
-import Session
-import Worlds
 
 /// Texts that are kept to be sent again.
 @MainActor

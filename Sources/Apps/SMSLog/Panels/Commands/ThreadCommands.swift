@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import AtriumKit
+import AtriumSession
+import AtriumStores
 import MessageFormats
 public import SMSLogLogic
-import Session
-import Stores
 
 /// Reading conversations.
 @MainActor

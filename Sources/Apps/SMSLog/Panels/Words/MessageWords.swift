@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumSession
+import AtriumTerminal
 import MessageFormats
 import SMSLogLogic
-import Session
-import Terminal
 
 extension Message {
     /// The text in one row: its lines joined, after its subject, its attachments named; of a call, how it went.

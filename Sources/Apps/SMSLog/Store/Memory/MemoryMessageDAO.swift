@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import PhoneNumbers
+import AtriumPhoneNumbers
+import AtriumSearch
+import AtriumSession
+import AtriumStores
+import AtriumSystems
 import SMSLogLogic
-import Search
-import Session
-import Stores
-import Systems
 
 /// A transaction on messages in memory, whose changes its owner takes over in the end.
 final class MemoryMessageDAO: MessageDAO {

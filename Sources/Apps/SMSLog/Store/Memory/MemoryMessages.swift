@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
+import AtriumStores
 import SMSLogLogic
-import Session
-import Stores
 
 /// One owner’s messages and contacts in plain collections: the specification that every other store is tested against.
 ///

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import PhoneNumbers
+import AtriumPhoneNumbers
+import AtriumSession
+import AtriumStores
 import SMSLogLogic
-import Session
-import Stores
 
 /// The spellings of each person, and the leader of their conversation.
 struct MemoryPeople: Sendable {

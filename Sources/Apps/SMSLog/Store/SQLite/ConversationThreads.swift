@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import PhoneNumbers
+import AtriumPhoneNumbers
+import AtriumSession
+import AtriumStores
+import AtriumSystems
 import SMSLogLogic
-import Session
-import Stores
-import Systems
 
 /// The threads of one conversation.
 struct ConversationThreads {

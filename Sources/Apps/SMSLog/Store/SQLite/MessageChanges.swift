@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
+import AtriumStores
+import AtriumSystems
 import GRDB
 import SMSLogLogic
-import Session
-import Stores
-import Systems
 
 /// The pending additions of a transaction: the sums of conversations and the words of messages, which are
 /// written once for all messages.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
+import AtriumSystems
 import SMSLogLogic
-import Session
-import Systems
 
 /// The columns of a message with its thread, and the message that a row of them is.
 enum MessageColumns {

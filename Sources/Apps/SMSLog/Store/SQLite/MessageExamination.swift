@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Files
+import AtriumFiles
+import AtriumSecrets
+import AtriumSession
+package import AtriumStores
+import AtriumSystems
 import Foundation
 import GRDB
 import SMSLogLogic
-import Secrets
-import Session
-package import Stores
-import Systems
 
 /// The examination of the messages of all users.
 enum MessageExamination {

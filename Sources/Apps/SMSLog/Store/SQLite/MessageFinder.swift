@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSearch
+import AtriumSession
+import AtriumSystems
 import Foundation
 import SMSLogLogic
-import Search
-import Session
-import Systems
 
 /// Finds the newest requested messages, in the way that costs least for their words.
 ///

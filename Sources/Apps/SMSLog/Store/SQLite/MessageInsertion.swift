@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
+import AtriumSystems
 import SMSLogLogic
-import Session
-import Systems
 
 /// Inserts messages into their table, and their texts into the index.
 ///

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSearch
+import AtriumSession
+import AtriumStores
+import AtriumSystems
 import SMSLogLogic
-import Search
-import Session
-import Stores
-import Systems
 
 /// Finds the stored messages that the rows of a file stand for, in the transaction that stores them.
 final class MessageMatcher {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
+import AtriumStores
+import AtriumSystems
 import SMSLogLogic
-import Session
-import Stores
-import Systems
 
 /// Changes of messages and contacts.
 extension MessageRows {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
+import AtriumStores
+import AtriumSystems
 import SMSLogLogic
-import Session
-import Stores
-import Systems
 
 /// Conversations, out of the index that has them in the order of their list.
 extension MessageRows {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
+import AtriumStores
+import AtriumSystems
 import Foundation
 import SMSLogLogic
-import Session
-import Stores
-import Systems
 
 /// The queue and the gateways.
 extension MessageRows {

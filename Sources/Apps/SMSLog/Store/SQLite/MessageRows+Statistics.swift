@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
+import AtriumSystems
 import SMSLogLogic
-import Session
-import Systems
 
 /// The statistics of messages, computed by SQLite.
 extension MessageRows {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumPhoneNumbers
+import AtriumSession
+import AtriumSystems
 import Foundation
-import PhoneNumbers
 import SMSLogLogic
-import Session
-import Systems
 
 /// Adds messages to the tables in one transaction.
 ///

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
+import AtriumStores
+import AtriumSystems
 import Foundation
 import SMSLogLogic
-import Session
-import Systems
-import Stores
 
 /// The rows of the contents of multimedia messages: parts, their bytes, which are kept once, and participants.
 enum PartRows {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Systems
+import AtriumSystems
 
 /// The tables of the message log.
 enum SMSLogSchema {

@@ -2,7 +2,7 @@
 
 import AccountLogic
 import AccountStore
-import Session
+import AtriumSession
 import Testing
 
 /// Changing the password and deleting the account: the two things that ask for the password again.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AccountStore
-import Session
-import Stores
+import AtriumSession
+import AtriumStores
 import Testing
 
 @testable import AccountLogic

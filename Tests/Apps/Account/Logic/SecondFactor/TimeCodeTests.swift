@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Secrets
-import Session
+import AtriumSecrets
+import AtriumSession
 import Testing
 
 @testable import AccountLogic

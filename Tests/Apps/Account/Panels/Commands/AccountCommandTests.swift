@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AccountApp
-@testable import AtriumShell
-import AccountPanels
 import AccountLogic
+import AccountPanels
+import AtriumSession
+@testable import AtriumShell
+import AtriumSystems
+import AtriumTerminal
 import Foundation
-import Session
-import Systems
-import Terminal
 import Testing
 
 import AtriumKit
 import AtriumTesting
-import Worlds
+import AtriumWorlds
 
 /// Lines as a user types them, and what comes out.
 @MainActor

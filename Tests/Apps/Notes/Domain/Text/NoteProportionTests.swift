@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import FrontMatter
-import Markdown
+import AtriumFrontMatter
+import AtriumMarkdown
+import AtriumSession
 import Proportion
-import Session
 import Testing
 
 @testable import NotesPanels

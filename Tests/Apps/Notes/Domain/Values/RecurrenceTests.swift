@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
 import Dice
 import Foundation
 import NotesLogic
-import Session
 import Testing
 
 /// How often something is to be done again.

@@ -4,13 +4,13 @@ import Dice
 import Foundation
 @testable import NotesLogic
 
+import AtriumSession
+import AtriumSystems
 import AtriumTesting
 import NotesStore
-import Session
-import Systems
 import Testing
 
-import Files
+import AtriumFiles
 @testable import NoteFormats
 
 /// Notes in and out.

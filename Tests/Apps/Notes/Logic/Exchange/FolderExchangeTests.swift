@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumFiles
+import AtriumSession
+import AtriumSystems
 import AtriumTesting
-import Files
 import Foundation
-@testable import NotesLogic
 import NotesFolder
+@testable import NotesLogic
 import NotesStore
-import Session
-import Systems
 import Testing
 
 @testable import NoteFormats

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
 import Foundation
 @testable import NotesLogic
-import Session
 import Testing
 import ZipBytes
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
 import AtriumTesting
 import Foundation
 @testable import NotesLogic
-import Session
 import Testing
 
 @testable import NoteFormats

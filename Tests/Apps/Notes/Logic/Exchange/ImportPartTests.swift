@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-@testable import NotesLogic
 import AtriumKit
+import AtriumSession
+import AtriumSystems
 import AtriumTesting
 import Dice
 import Foundation
 import GRDB
-import Session
-import Systems
+@testable import NotesLogic
 import Testing
 
 @testable import NoteFormats

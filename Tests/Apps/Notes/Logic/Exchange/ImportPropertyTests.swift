@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
+import AtriumSystems
 import AtriumTesting
 import Dice
 import Foundation
 import NotesStore
-import Session
-import Systems
 import Testing
 import ZipBytes
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumSession
+import AtriumSystems
 import AtriumTesting
 import Foundation
 @testable import NotesLogic
 import NotesStore
-import Session
-import Systems
 import Testing
 
 @testable import NoteFormats

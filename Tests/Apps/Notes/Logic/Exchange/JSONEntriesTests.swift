@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Exchange
+import AtriumExchange
+import AtriumXMLReader
 import Dice
 import Foundation
 import Testing
-import XMLReader
 
 @testable import NoteFormats
 @testable import NotesLogic

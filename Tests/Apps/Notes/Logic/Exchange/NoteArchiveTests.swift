@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-@testable import NotesApp
+import AtriumSession
+import AtriumStores
 import AtriumTesting
+import AtriumWorlds
+@testable import NotesApp
 @testable import NotesLogic
-import Session
-import Stores
 import Synchronization
 import Testing
-import Worlds
 
 /// The notes of a user in an archive that another installation has made.
 struct NoteArchiveTests {

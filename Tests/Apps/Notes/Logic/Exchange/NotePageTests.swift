@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
+import AtriumSystems
+import AtriumTerminal
 import AtriumTesting
 import Dice
 import Foundation
 @testable import NotesLogic
 import NotesStore
-import Session
-import Systems
-import Terminal
 import Testing
 
+import AtriumStores
 @testable import NoteFormats
-import Stores
 
 /// Notes as a page of HTML.
 struct NotePageTests {

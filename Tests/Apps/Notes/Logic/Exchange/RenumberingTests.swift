@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
+import AtriumSystems
 import AtriumTesting
 import Dice
 import Foundation
 @testable import NotesLogic
 import NotesStore
-import Session
-import Systems
 import Testing
 
 @testable import NoteFormats

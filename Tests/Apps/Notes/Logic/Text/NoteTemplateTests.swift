@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
 import Foundation
-import Session
 import Testing
 
 @testable import NotesLogic

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumSession
+import AtriumSystems
+import AtriumTerminal
 import AtriumTesting
 import Foundation
 import NotesLogic
-import Session
-import Systems
-import Terminal
 import Testing
 
 @testable import NotesPanels

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
 import AtriumTesting
 import Foundation
 @testable import NotesLogic
 import NotesStore
-import Session
 import Testing
 
 import AtriumKit
+import AtriumSecrets
+import AtriumTerminal
 @testable import NoteFormats
-import Secrets
-import Terminal
 
 /// Files that belong to notes.
 struct NoteAttachmentTests {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumSession
 import AtriumTesting
 import Foundation
 import NotesLogic
 import NotesStore
-import Session
 import Testing
 
 @testable import NotesPanels

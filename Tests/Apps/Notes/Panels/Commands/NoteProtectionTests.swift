@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumSecrets
+import AtriumSession
+import AtriumSystems
 import AtriumTesting
 import Foundation
 import NotesLogic
-import Secrets
-import Session
-import Systems
 import Testing
 
+import AtriumWorlds
 @testable import NotesPanels
 import NotesStore
-import Worlds
 
 /// Notes that nobody reads without the password.
 struct NoteProtectionTests {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-@testable import NotesApp
 import AtriumKit
+import AtriumSession
 import AtriumTesting
+@testable import NotesApp
 import NotesLogic
-import Session
 import Testing
 
 @testable import NotesPanels

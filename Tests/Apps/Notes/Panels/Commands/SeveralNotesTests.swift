@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import NotesApp
 import AtriumKit
+import AtriumSession
 import AtriumTesting
+import NotesApp
 import NotesLogic
 import NotesStore
-import Session
 import Testing
 
 @testable import NotesPanels

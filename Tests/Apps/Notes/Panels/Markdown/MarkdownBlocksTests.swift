@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumMarkdown
+import AtriumSession
+import AtriumTerminal
 import AtriumTesting
 import Dice
-import Markdown
 import NotesLogic
-import Session
-import Terminal
 import Testing
 
 @testable import AtriumKit

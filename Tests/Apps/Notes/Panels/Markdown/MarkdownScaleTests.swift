@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumMarkdown
+import AtriumTerminal
 @testable import NotesLogic
-import Markdown
-import Terminal
 import Testing
 
 @testable import AtriumKit

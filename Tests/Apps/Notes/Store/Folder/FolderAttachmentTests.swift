@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
+import AtriumStores
 import AtriumTesting
 import Foundation
-import NotesLogic
 import NotesFolder
+import NotesLogic
 import NotesStore
-import Session
 import Testing
-import Stores
 
 /// The attachments of notes in a folder: files beside the notes, which other programs see and change.
 struct FolderAttachmentTests {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumFiles
+import AtriumSession
+import AtriumStores
+import AtriumSystems
 import AtriumTesting
-import Files
 import Foundation
 import GRDB
-import Session
-import Stores
 import Synchronization
-import Systems
 import Testing
 
 import NotesLogic

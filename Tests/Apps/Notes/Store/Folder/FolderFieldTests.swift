@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
 import AtriumTesting
 import Foundation
-import NotesLogic
 import NotesFolder
+import NotesLogic
 import NotesStore
-import Session
 import Testing
 
 /// The front matter of files in a folder: a change reaches its own field, or is refused and changes nothing.

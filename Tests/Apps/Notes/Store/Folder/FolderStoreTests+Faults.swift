@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumFiles
+import AtriumSession
+import AtriumStores
+import AtriumSystems
 import AtriumTesting
-import Files
 import Foundation
 import GRDB
 @testable import NotesLogic
-import Session
-import Stores
 import Synchronization
-import Systems
 import Testing
 
 @testable import NotesFolder

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-@testable import NotesApp
+import AtriumProcesses
+import AtriumSession
 import AtriumTesting
+import AtriumWorlds
 import Foundation
+@testable import NotesApp
 import NotesLogic
-import Processes
-import Session
-import Worlds
 
 @testable import NotesPanels
 @testable import NotesFolder

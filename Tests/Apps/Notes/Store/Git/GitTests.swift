@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
+import AtriumStores
 import AtriumTesting
 import Foundation
 import NotesLogic
-import Session
-import Stores
 import Testing
 
 @testable import NotesFolder

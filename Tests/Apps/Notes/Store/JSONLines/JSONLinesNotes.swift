@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
+import AtriumStores
+import AtriumSystems
 import Foundation
 import NotesLogic
 import NotesStore
-import Session
-import Stores
 import Synchronization
-import Systems
 
 /// Notes as lines of JSON in one file, each of which says what a row is from then on: what a store needs at the least.
 ///

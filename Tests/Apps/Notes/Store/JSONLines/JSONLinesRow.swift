@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
+import AtriumStores
 import Foundation
 import NotesLogic
-import Session
-import Stores
 
 /// What a line of a `JSONLinesFile` says of one thing.
 enum JSONLinesRow: Codable, Sendable {

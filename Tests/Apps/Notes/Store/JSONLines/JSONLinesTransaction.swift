@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
+import AtriumStores
+import AtriumSystems
 import Foundation
 import NotesLogic
 import NotesStore
-import Session
-import Stores
-import Systems
 
 /// A transaction on one owner’s lines, each of which has a name.
 final class JSONLinesTransaction: NoteDAO {

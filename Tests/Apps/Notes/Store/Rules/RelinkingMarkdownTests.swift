@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-@testable import NotesLogic
+import AtriumMarkdown
+import AtriumSession
+import AtriumSystems
 import Dice
-import Markdown
-import Session
-import Systems
+@testable import NotesLogic
 import Testing
 
 @testable import NotesStore

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSecrets
+import AtriumSession
+import AtriumStores
 import Dice
 @testable import SMSLogLogic
 import SMSLogStore
-import Secrets
-import Session
-import Stores
 
 @testable import MessageFormats
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Exchange
+import AtriumExchange
+import AtriumSession
+import AtriumStores
+import AtriumSystems
 import AtriumTesting
 import Dice
 import Foundation
 @testable import SMSLogLogic
-import Session
-import Stores
-import Systems
 import Testing
 
 @testable import MessageFormats

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
 import AtriumTesting
+import AtriumXMLReader
 import Foundation
 import SMSLogStore
-import Session
-import XMLReader
 
 @testable import MessageFormats
 @testable import SMSLogLogic

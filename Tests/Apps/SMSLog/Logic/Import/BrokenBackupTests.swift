@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSearch
+import AtriumSession
 import AtriumTesting
+import AtriumXMLReader
 import Dice
 import Foundation
-import Search
-import Session
 import Testing
-import XMLReader
 
 @testable import SMSLogLogic
 import SMSLogStore

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSecrets
+import AtriumSession
+import AtriumStores
 import AtriumTesting
+import AtriumXMLReader
 import Foundation
-import Secrets
 @testable import SMSLogLogic
-import Session
-import Stores
 import Testing
-import XMLReader
 
 import SMSLogStore
 

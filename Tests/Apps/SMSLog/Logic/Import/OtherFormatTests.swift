@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
+import AtriumSystems
 import AtriumTesting
 import Foundation
 @testable import SMSLogLogic
-import Session
-import Systems
 import Testing
 import ZipBytes
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
+import AtriumSystems
 import AtriumTesting
+import AtriumXMLReader
 import Foundation
 @testable import SMSLogLogic
-import Session
-import Systems
 import Testing
-import XMLReader
 
 @testable import MessageFormats
 import SMSLogStore

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumGateways
+import AtriumSession
+import AtriumStores
+import AtriumSystems
 import AtriumTesting
 import Foundation
-import Gateways
 @testable import MessageGateways
 @testable import SMSLogLogic
 import SMSLogStore
-import Session
-import Stores
 import Synchronization
-import Systems
 import Testing
 
 /// What becomes of messages between the log and a gateway.

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumGateways
+import AtriumSession
+import AtriumStores
 import AtriumTesting
 import Foundation
-import Gateways
 @testable import MessageGateways
 @testable import SMSLogLogic
 import SMSLogStore
-import Session
-import Stores
 import Synchronization
 import Testing
 

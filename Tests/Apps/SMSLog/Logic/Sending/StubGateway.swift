@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Gateways
+import AtriumGateways
 import Synchronization
 
 /// A gateway that answers as a test says.

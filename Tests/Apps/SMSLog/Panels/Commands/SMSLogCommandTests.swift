@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Gateways
+import AtriumFiles
+import AtriumGateways
 import AtriumKit
+import AtriumSession
 import AtriumShell
+import AtriumTerminal
 import AtriumTesting
-import Files
 import Foundation
-@testable import SMSLogPanels
 import SMSLogLogic
+@testable import SMSLogPanels
 import SMSLogStore
-import Session
 import Synchronization
-import Terminal
 import Testing
 
 /// Lines as a user types them, and what comes out.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumPhoneNumbers
+import AtriumSession
+import AtriumStores
 import Foundation
-import PhoneNumbers
 import SMSLogLogic
-import Session
-import Stores
 
 @testable import SMSLogStore
 

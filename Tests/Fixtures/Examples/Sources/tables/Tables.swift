@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumProgram
+import AtriumSystems
 import GRDB
-import Systems
 
 /// A row of a table: its place, from 1, and its values as texts with the names of their columns.
 struct TableRow: Sendable {

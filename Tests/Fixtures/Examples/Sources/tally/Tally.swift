@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumProgram
-import Session
-import Stores
-import Systems
+import AtriumSession
+import AtriumStores
+import AtriumSystems
 
 /// A change of the number, as the journal keeps it.
 struct TallyChange: Codable, Hashable, Sendable {

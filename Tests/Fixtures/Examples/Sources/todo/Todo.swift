@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumProgram
+import AtriumStores
+import AtriumSystems
 import GRDB
-import Stores
-import Systems
 
 /// A thing to do, with the number by which the user names it.
 struct Todo: Hashable, Sendable {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumProgram
+import AtriumSession
+import AtriumWorlds
 import Coin
-import Session
-import Worlds
 
 /// A program of two apps, without accounts.
 @main

@@ -3,8 +3,8 @@
 import ArgumentParser
 import AtriumKit
 import AtriumProgram
+import AtriumTerminal
 import Coin
-import Terminal
 
 /// `twoapps toss`: tosses the coin without the shell.
 struct TossCommand: ProgramCommand {

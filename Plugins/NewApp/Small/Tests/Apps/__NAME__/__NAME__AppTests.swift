@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumSession
+import AtriumStores
+import AtriumSystems
 import AtriumTesting
-import Session
-import Stores
-import Systems
+import AtriumWorlds
 import Testing
-import Worlds
 
 @testable import __NAME__
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Search
-package import Session
+package import AtriumSearch
+package import AtriumSession
 
 /// A condition on notes.
 package indirect enum NoteFilter: Hashable, Sendable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Search
-package import Session
+package import AtriumSearch
+package import AtriumSession
 
 /// A question for notes: which, in what order, how many.
 package struct NoteQuery: Hashable, Sendable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Markdown
-import Search
+import AtriumMarkdown
+import AtriumSearch
 
 /// The tokens in the full-text index other than words of a text: notebooks, tags, links, states, words of titles.
 ///

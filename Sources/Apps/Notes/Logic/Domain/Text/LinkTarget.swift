@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
+import AtriumSession
 
 /// The note that a link names.
 package enum LinkTarget: Hashable, Sendable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+package import AtriumSession
 import Foundation
-package import Session
 
 /// The settings of a graph of Logseq: those of its `logseq/config.edn`, and the names of its files.
 package struct LogseqFolder: Hashable, Sendable {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+package import AtriumFrontMatter
+package import AtriumSession
 import Foundation
-package import FrontMatter
-package import Session
 
 /// The fields of a note in front matter: the one reading of it, for imported files and files of a live folder.
 ///

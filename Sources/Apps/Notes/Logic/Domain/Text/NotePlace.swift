@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Markdown
+package import AtriumMarkdown
 
 /// A place in a note that a link names behind `#`: a heading, those of several levels with `#` between them, or a block
 /// behind `^`.

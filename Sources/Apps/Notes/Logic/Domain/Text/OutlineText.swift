@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Markdown
-package import Session
+import AtriumMarkdown
+package import AtriumSession
 
 /// The text of a Logseq page: blocks, each a line with `- ` and the indented lines below it.
 package struct OutlineText {

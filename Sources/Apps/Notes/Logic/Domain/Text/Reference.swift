@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Files
-import FrontMatter
-package import Markdown
+import AtriumFiles
+import AtriumFrontMatter
+package import AtriumMarkdown
 
 /// A link or an embed in a text: `[[title|shown]]`, `![[picture.png|300]]`, `[text](path.md)`, `note:12`.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Markdown
+package import AtriumMarkdown
 
 /// Tags that stand in a text: `#tag`, and `#tag with blanks#`.
 package enum TagText {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Stores
+package import AtriumStores
 
 /// A file that belongs to a note, without its bytes, which the digest names.
 package struct Attachment: Codable, Hashable, Sendable {

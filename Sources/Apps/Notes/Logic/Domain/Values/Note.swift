@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import FrontMatter
-package import Markdown
-import Search
-package import Session
+import AtriumFrontMatter
+package import AtriumMarkdown
+import AtriumSearch
+package import AtriumSession
 
 /// A note at the time of reading: an immutable value, which only the service creates.
 package struct Note: Hashable, Sendable, Identifiable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Session
+package import AtriumSession
 
 /// One change of a user’s data, without the user.
 package enum NoteChange: Hashable, Sendable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Search
-package import Session
+import AtriumSearch
+package import AtriumSession
 
 /// A note without a number yet.
 package struct NoteDraft: Hashable, Sendable {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+package import AtriumSession
+package import AtriumStores
 package import Foundation
-package import Session
-package import Stores
 
 /// The journal’s record of a note: all that a command may change; of the text, only the number of its version.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+package import AtriumSession
 import Foundation
-package import Session
 
 /// The task of a note.
 package struct Todo: Codable, Hashable, Sendable {

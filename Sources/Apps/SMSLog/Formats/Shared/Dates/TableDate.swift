@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import SMSLogLogic
+import AtriumSession
 import Foundation
-import Session
+import SMSLogLogic
 
 /// A date in a table, in one of the ways in which programs write it.
 enum TableDate {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import SMSLogLogic
+import AtriumSession
 import Foundation
-import Session
+import SMSLogLogic
 
 /// A date and a time of day as people and phones write them, `31/12/2020, 11:59:58 PM` or `5 March 2021 at 10:00`, of
 /// in which the order of the numbers may have to be found out.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+package import AtriumSession
 import Foundation
-package import Session
 
 /// One section of a backup of Gammu: a message, or a piece of one.
 package struct GammuSection {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Session
+package import AtriumSession
 
 /// A gateway as the user has set it up, and how it does.
 package struct Gateway: Codable, Hashable, Sendable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Session
+package import AtriumSession
 
 /// A message to send, or one that was handed over and whose delivery is not settled.
 package struct QueuedMessage: Hashable, Sendable {

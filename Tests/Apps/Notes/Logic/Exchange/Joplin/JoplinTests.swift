@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
 import AtriumTesting
 import Foundation
 @testable import NotesLogic
 import NotesStore
-import Session
 import Testing
 import ZipBytes
 

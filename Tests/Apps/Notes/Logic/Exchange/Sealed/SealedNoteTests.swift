@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSecrets
+import AtriumSession
 import AtriumTesting
 import Dice
 import Foundation
 @testable import NotesLogic
 import NotesStore
-import Secrets
-import Session
 import Synchronization
 import Testing
 import ZipBytes

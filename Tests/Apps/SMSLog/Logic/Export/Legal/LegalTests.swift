@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Exchange
+import AtriumExchange
+import AtriumSecrets
+import AtriumSession
+import AtriumStores
+import AtriumSystems
 import AtriumTesting
 import Dice
 import Foundation
 @testable import SMSLogLogic
-import Secrets
-import Session
-import Stores
-import Systems
 import Testing
 
 @testable import MessageFormats

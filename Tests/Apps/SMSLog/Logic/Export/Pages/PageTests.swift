@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSecrets
+import AtriumSession
+import AtriumStores
+import AtriumSystems
 import AtriumTesting
 import Foundation
 @testable import SMSLogLogic
 import SMSLogStore
-import Secrets
-import Session
-import Stores
-import Systems
 import Testing
 
 @testable import MessageFormats

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
 import AtriumTesting
 import Foundation
 import GRDB
 @testable import SMSLogLogic
 import SMSLogStore
-import Session
 import Testing
 
 @testable import MessageFormats

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Exchange
+import AtriumExchange
+import AtriumSession
+import AtriumSystems
 import AtriumTesting
 import Foundation
 import GRDB
 @testable import SMSLogLogic
 import SMSLogStore
-import Session
-import Systems
 import Testing
 
 @testable import MessageFormats

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Exchange
+import AtriumExchange
 import Dice
 import Foundation
 import Testing

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
+import AtriumStores
 import AtriumTesting
 import Dice
 import Foundation
 @testable import SMSLogLogic
-import Session
-import Stores
 import Testing
 
+import AtriumSecrets
 @testable import MessageFormats
 import SMSLogStore
-import Secrets
 
 /// Backups of Gammu: what is in no plain message.
 @Suite struct GammuTests {

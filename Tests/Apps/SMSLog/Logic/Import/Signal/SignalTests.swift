@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSecrets
+import AtriumSession
 import AtriumTesting
 import Foundation
 @testable import SMSLogLogic
-import Secrets
-import Session
 import Testing
 
 @testable import MessageFormats

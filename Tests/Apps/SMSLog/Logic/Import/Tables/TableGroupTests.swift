@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
 import AtriumTesting
 import Foundation
 import SMSLogLogic
-import Session
 import Testing
 
 @testable import MessageFormats

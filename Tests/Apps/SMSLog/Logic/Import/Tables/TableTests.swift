@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumFiles
+import AtriumSession
 import AtriumTesting
 import Dice
-import Files
 import Foundation
 @testable import SMSLogLogic
-import Session
 import Testing
 
 @testable import MessageFormats

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumGateways
+import AtriumSession
 import AtriumTesting
 import Foundation
 import GRDB
-import Gateways
 @testable import MessageGateways
 @testable import SMSLogLogic
 import SMSLogStore
-import Session
 import Testing
 
 /// The database of gammu-smsd, in which the test does what the daemon does.

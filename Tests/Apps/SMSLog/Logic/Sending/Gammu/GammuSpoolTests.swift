@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumGateways
+import AtriumSession
 import AtriumTesting
 import Foundation
-import Gateways
 @testable import MessageGateways
 @testable import SMSLogLogic
 import SMSLogStore
-import Session
 import Testing
 
 /// The folders of gammu-smsd, in which the test does what the daemon does.

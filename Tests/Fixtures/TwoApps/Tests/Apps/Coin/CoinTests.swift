@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumTesting
+import AtriumWorlds
 import Coin
 import Testing
-import Worlds
 
 /// The app alone, without a shell.
 @MainActor

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
+import AtriumStores
 import AtriumTesting
 import ListsLogic
 import ListsStore
-import Session
-import Stores
 import Testing
 
 /// What every store of lists does.

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumSession
 import AtriumTesting
+import AtriumWorlds
 import ListsApp
-import ListsPanels
 import ListsLogic
-import Session
+import ListsPanels
 import Testing
-import Worlds
 
 /// The app alone, without a shell.
 @MainActor

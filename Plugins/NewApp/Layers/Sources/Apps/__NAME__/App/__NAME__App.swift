@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Worlds
+package import AtriumWorlds
 import __NAME__Logic
 package import __NAME__Panels
 import __NAME__Store

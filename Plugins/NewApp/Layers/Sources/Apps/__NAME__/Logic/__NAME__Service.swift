@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Session
-package import Stores
+package import AtriumSession
+package import AtriumStores
 
 /// The rules of one user’s __things__; everything that changes them passes here.
 ///
@@ -73,7 +73,7 @@ package struct __NAME__Service: Sendable {
 
     /// The newest __things__ that meet a condition, at most `limit`.
     ///
-    /// Looks at one after the other, which is soon done for some thousand; more want an index, as module Search has it.
+    /// Looks at one after the other, which is soon done for some thousand; more want an index, as module AtriumSearch has it.
     ///
     /// - Throws: `StoreFault`.
     package func __items__(where isMeant: (__Item__) -> Bool, limit: Int) async throws -> [__Item__] {

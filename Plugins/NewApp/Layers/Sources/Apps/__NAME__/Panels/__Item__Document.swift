@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
-import Session
+import AtriumSession
 import __NAME__Logic
 
 /// The open __thing__: its title is in the border, and above the text if there is no room for all of it.

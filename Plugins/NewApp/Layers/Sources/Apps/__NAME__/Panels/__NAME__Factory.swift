@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import AtriumKit
-package import Session
-package import Stores
-package import Terminal
-package import Worlds
+package import AtriumSession
+package import AtriumStores
+package import AtriumTerminal
+package import AtriumWorlds
 package import __NAME__Logic
 
 /// Makes the app.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
-package import Session
+package import AtriumSession
 public import __NAME__Logic
 
 extension __NAME__Fault: UserFacing {

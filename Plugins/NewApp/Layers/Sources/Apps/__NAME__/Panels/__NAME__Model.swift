@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import AtriumKit
-package import Session
-package import Stores
+package import AtriumSession
+package import AtriumStores
 import __NAME__Logic
 
 /// The state that the app’s panels and commands share: the service, and the open __thing__.

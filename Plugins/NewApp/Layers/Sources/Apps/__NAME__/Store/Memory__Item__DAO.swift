@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Stores
+import AtriumStores
 import __NAME__Logic
 
 /// One owner’s __things__ in memory.

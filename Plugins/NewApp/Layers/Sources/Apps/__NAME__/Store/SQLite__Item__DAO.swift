@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
-import Stores
-import Systems
+import AtriumSession
+import AtriumStores
+import AtriumSystems
 import __NAME__Logic
 
 /// A transaction on one owner’s rows.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Session
-import Stores
-package import Systems
+package import AtriumSession
+import AtriumStores
+package import AtriumSystems
 package import __NAME__Logic
 
 /// Opens the stores of __things__ on an information system.

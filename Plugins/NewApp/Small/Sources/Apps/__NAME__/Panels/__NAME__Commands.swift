@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
-import Session
-import Systems
-import Worlds
+import AtriumSession
+import AtriumSystems
+import AtriumWorlds
 
 /// The commands of the app.
 @MainActor

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import AtriumKit
-package import Session
-package import Stores
-import Systems
-package import Terminal
-package import Worlds
+package import AtriumSession
+package import AtriumStores
+import AtriumSystems
+package import AtriumTerminal
+package import AtriumWorlds
 
 /// Makes the app.
 package struct __NAME__Factory: AppFactory {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import AtriumKit
-import Session
-package import Stores
-import Systems
-import Terminal
+import AtriumSession
+package import AtriumStores
+import AtriumSystems
+import AtriumTerminal
 
 /// The state that the app’s panels and commands share.
 @MainActor

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import AtriumKit
-package import Session
-package import Terminal
-package import Worlds
+package import AtriumSession
+package import AtriumTerminal
+package import AtriumWorlds
 
 /// Makes the coin, which keeps nothing.
 package struct CoinFactory: AppFactory {

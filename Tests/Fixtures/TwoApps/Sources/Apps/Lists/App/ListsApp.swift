@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+package import AtriumWorlds
 import ListsLogic
 package import ListsPanels
 import ListsStore
-package import Worlds
 
 extension ListsFactory {
     /// A factory with the stores of a world’s system.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import AtriumKit
+package import AtriumSession
+package import AtriumTerminal
+package import AtriumWorlds
 package import ListsLogic
-package import Session
-package import Terminal
-package import Worlds
 
 /// Makes the list.
 package struct ListsFactory: AppFactory {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+package import AtriumSession
 package import ListsLogic
-package import Session
 
 extension ListsFault: UserFacing {
     package static var area: String { "lists" }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumSession
+import AtriumStores
 import ListsLogic
-import Session
-import Stores
 
 /// What the list’s views and commands share.
 @MainActor

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
+import AtriumStores
+package import AtriumSystems
 package import ListsLogic
-import Session
-import Stores
-package import Systems
 
 /// The stores of lists: one for each information system.
 package enum ItemStore {

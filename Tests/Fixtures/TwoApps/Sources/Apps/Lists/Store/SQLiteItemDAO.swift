@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
+import AtriumStores
+import AtriumSystems
 import GRDB
 import ListsLogic
-import Session
-import Stores
-import Systems
 
 /// Lists in a SQLite file.
 struct SQLiteItemDAO: ItemDAO {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Session
-package import Stores
+package import AtriumSession
+package import AtriumStores
 
 /// The __things__ of one user, in whichever system: rules are written once, in terms of `__Item__DAO`.
 package typealias __Item__Store = any Store<any __Item__Reader, any __Item__DAO, __Item__Change>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Session
+package import AtriumSession
 
 /// One of the things that the app keeps.
 package struct __Item__: Codable, Hashable, Sendable, Identifiable {

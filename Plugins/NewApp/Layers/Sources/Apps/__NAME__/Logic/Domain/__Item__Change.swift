@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Stores
+package import AtriumStores
 
 /// A change of a user’s __things__, for observers and in the journal.
 package struct __Item__Change: Codable, Hashable, Sendable {

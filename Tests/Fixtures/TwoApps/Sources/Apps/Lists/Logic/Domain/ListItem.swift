@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Session
+package import AtriumSession
 
 /// A thing on a list.
 package struct ListItem: Hashable, Sendable, Identifiable {

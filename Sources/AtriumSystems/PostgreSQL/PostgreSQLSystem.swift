@@ -1,0 +1,548 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import AtriumSession
+public import AtriumStores
+import Foundation
+import PostgreSQL
+import Synchronization
+
+/// A database on a PostgreSQL server, which processes on several machines share.
+///
+/// Transactions that write are READ COMMITTED, and begin with the owner’s row of `atrium_change`, which holds up other
+/// writers of the same rows until the end: rules that read before they write hold, and owners do not wait for each other.
+/// SERIALIZABLE would try two of five again when several write, and `ON CONFLICT` alone knows no rule but uniqueness.
+/// The same row counts the changes, by which other processes notice them.
+///
+/// A transaction has a key of its own, written with it. If the connection is lost while it is committed, the key says
+/// whether it was kept: see `settle(_:)`. The server’s own number of a transaction (`pg_xact_status`) is another one’s
+/// after a failover.
+public final class PostgreSQLSystem: Sendable {
+    /// The owner in whose name a transaction sees all rows.
+    public static let everybody = UserID(rawValue: -1)
+
+    /// The address, as the user wrote it.
+    package let address: String
+    /// The address without a password, for faults.
+    public let place: String
+    /// The folder on this machine for what is not in the database, such as a kept login.
+    public let folder: String
+    /// The schema of the tables.
+    public let schema: String
+    private let makesTables: Bool
+    /// Names this process among those of all machines.
+    let holder = "\(ProcessInfo.processInfo.processIdentifier) \(UUID().uuidString)"
+
+    private let pool: PostgreSQLPool
+    private let open: @Sendable () throws -> PostgreSQLConnection
+    private let dialect = SQLDialect()
+    /// The connection for questions that wait on the caller’s thread, one at a time.
+    private let lookup: PostgreSQLLookup
+    /// The connection for changes that wait on the caller’s thread.
+    private let change: PostgreSQLLookup
+    private let prepared = Mutex<[String: SQLSchema]>([:])
+    private let feeds = ChangeFeeds()
+    private let known = Mutex(Known())
+    private let companions = Mutex<[String: PostgreSQLSystem]>([:])
+
+    /// The changes that are known of.
+    private struct Known {
+        /// The sum of the numbers of changes; `nil` before the first look.
+        var sum: Int64?
+        /// The transactions of this process.
+        var own: Int64 = 0
+        /// The transactions of this process at the last look.
+        var ownThen: Int64 = 0
+        var isOnline = true
+    }
+
+    /// A database at an address of libpq’s; nothing is asked of the server yet.
+    ///
+    /// - Parameters:
+    ///   - address: The address of the database, such as `postgresql://host/name`.
+    ///   - folder: The folder on this machine for what is not in the database.
+    ///   - schema: The schema of the tables.
+    ///   - makesTables: Whether to make missing tables, which is otherwise a fault.
+    public convenience init(
+        _ address: String, folder: String, schema: String = "atrium", makesTables: Bool = false
+    ) {
+        self.init(address, folder: folder, schema: schema, makesTables: makesTables) { _ in }
+    }
+
+    /// The same; `observe` sees each new connection.
+    init(
+        _ address: String, folder: String, schema: String = "atrium", makesTables: Bool = false,
+        observe: @escaping @Sendable (PostgreSQLConnection) -> Void
+    ) {
+        self.address = address
+        self.folder = folder
+        self.schema = schema
+        self.makesTables = makesTables
+        place = Self.withoutPassword(address)
+        let backOff = BackOff()
+        open = {
+            try backOff.trying {
+                let connection = try PostgreSQLConnection(address, settings: Self.settings(schema: schema))
+                observe(connection)
+                return connection
+            }
+        }
+        pool = PostgreSQLPool(open)
+        lookup = PostgreSQLLookup(open)
+        change = PostgreSQLLookup(open)
+    }
+
+    /// Whether an address is a server’s.
+    public static func isAddress(_ text: String) -> Bool {
+        text.hasPrefix("postgres://") || text.hasPrefix("postgresql://")
+    }
+
+    private static func withoutPassword(_ address: String) -> String {
+        address.replacing(/:\/\/([^:\/@]*):[^@\/]*@/) { "://\($0.1)@" }
+            .replacing(/([?&]password=)[^&]*/) { "\($0.1)***" }
+    }
+
+    private static func settings(schema: String) -> [(name: String, value: String)] {
+        [
+            ("search_path", schema), ("statement_timeout", "'60s'"), ("lock_timeout", "'5s'"),
+            // A connection that is gone must not hold up others.
+            ("idle_in_transaction_session_timeout", "'60s'"),
+            // A commit that is acknowledged is on the disk.
+            ("synchronous_commit", "on"), ("standard_conforming_strings", "on"), ("bytea_output", "hex"),
+            // To start helpers, or to compile a statement, takes longer than the few rows that are wanted.
+            ("max_parallel_workers_per_gather", "0"), ("jit", "off"),
+        ]
+    }
+
+    /// The same database with tables of its own in another schema, closed with this one at the latest.
+    public func companion(_ name: String) -> PostgreSQLSystem {
+        companions.withLock { companions in
+            if let companion = companions[name] { return companion }
+            let companion = PostgreSQLSystem(
+                address, folder: folder, schema: "\(schema)_\(name)", makesTables: makesTables)
+            companions[name] = companion
+            return companion
+        }
+    }
+
+    /// The tables of the stores that have been opened here.
+    var schemas: [SQLSchema] { prepared.withLock { $0.values.sorted { $0.name < $1.name } } }
+
+    /// The databases beside this one that have been opened, by name.
+    var opened: [(key: String, value: PostgreSQLSystem)] {
+        companions.withLock { $0.filter { !$0.value.schemas.isEmpty }.sorted { $0.key < $1.key } }
+    }
+
+    /// Removes the tables of this database, and those of its companions, and closes it.
+    ///
+    /// - Throws: `StoreFault`.
+    package func discard() async throws {
+        for companion in companions.withLock({ Array($0.values) }) { try await companion.discard() }
+        _ = try await transaction { [schema] in try $0.rows("DROP SCHEMA IF EXISTS \(schema) CASCADE").count }
+        close()
+    }
+
+    /// Closes all connections.
+    public func close() {
+        for companion in companions.withLock({ $0.values }) { companion.close() }
+        pool.close()
+        lookup.close()
+        change.close()
+    }
+
+    /// The feed of the changes of one store on this system, made anywhere in this process.
+    ///
+    /// - Parameter store: Its name; always requested with the same kind of changes.
+    public func feed<Change>(of store: String) -> ChangeFeed<Change> { feeds.feed(of: store) }
+}
+
+/// Keeps a server that cannot be reached from being asked again at once.
+private final class BackOff: Sendable {
+    private struct Failure {
+        let fault: PostgreSQLFault
+        let pause: Duration
+        let end: ContinuousClock.Instant
+    }
+
+    private static let (first, longest) = (Duration.milliseconds(100), Duration.seconds(5))
+    private let last = Mutex<Failure?>(nil)
+
+    /// Connects, or throws the last fault if that was a moment ago.
+    func trying(_ connect: () throws -> PostgreSQLConnection) throws -> PostgreSQLConnection {
+        let failure = last.withLock { $0 }
+        if let failure, failure.end > .now { throw failure.fault }
+        do {
+            let connection = try connect()
+            last.withLock { $0 = nil }
+            return connection
+        } catch let fault as PostgreSQLFault {
+            let pause = failure.map { min($0.pause * 2, Self.longest) } ?? Self.first
+            last.withLock { $0 = Failure(fault: fault, pause: pause, end: .now + pause) }
+            throw fault
+        }
+    }
+}
+
+// MARK: - Transactions
+
+/// A transaction on a server.
+final class PostgreSQLTransaction {
+    let connection: PostgreSQLConnection
+    let place: String
+    private let dialect: SQLDialect
+
+    init(_ connection: PostgreSQLConnection, at place: String, _ dialect: SQLDialect) {
+        self.connection = connection
+        self.place = place
+        self.dialect = dialect
+    }
+
+    func statement(_ sql: String) -> ServerSQL { dialect.statement(sql) }
+
+    func rows(_ sql: ServerSQL, _ arguments: SQLArguments) throws -> PostgreSQLResult {
+        try connection.rows(sql.text, sql.values(arguments.postgreSQL))
+    }
+}
+
+extension PostgreSQLSystem {
+    /// Reads one consistent state of an owner’s rows.
+    ///
+    /// A lost connection is made anew once: nothing was changed.
+    ///
+    /// - Throws: `StoreFault`; the errors of `body`.
+    public func read<Result: Sendable>(
+        of owner: UserID, _ body: @Sendable (SQLDatabase) throws -> Result
+    ) async throws -> Result {
+        try await translating {
+            try await pool.work { [self] connection in
+                do { return try read(of: owner, on: connection, body) } catch PostgreSQLFault.lost {
+                    return try read(of: owner, on: reopened(connection), body)
+                }
+            }
+        }
+    }
+
+    /// Reads on the caller’s thread: for what has to be known before every command.
+    public func look<Result>(of owner: UserID, _ body: (SQLDatabase) throws -> Result) throws -> Result {
+        do {
+            return try lookup.work { try read(of: owner, on: $0, body) }
+        } catch {
+            throw fault(error)
+        }
+    }
+
+    /// Changes the rows of all owners in one transaction, on the caller’s thread.
+    func writing(_ body: (SQLDatabase) throws -> Void) throws {
+        do {
+            try change.work { connection in
+                try connection.inTransaction {
+                    try setOwner(Self.everybody, on: connection)
+                    try body(SQLDatabase(PostgreSQLTransaction(connection, at: place, dialect)))
+                }
+            }
+        } catch {
+            throw fault(error)
+        }
+    }
+
+    private func reopened(_ connection: PostgreSQLConnection) throws -> PostgreSQLConnection {
+        try connection.reopen()
+        return connection
+    }
+
+    private func read<Result>(
+        of owner: UserID, on connection: PostgreSQLConnection, _ body: (SQLDatabase) throws -> Result
+    ) throws -> Result {
+        do {
+            return try connection.inTransaction(isReading: true) {
+                try setOwner(owner, on: connection)
+                return try body(SQLDatabase(PostgreSQLTransaction(connection, at: place, dialect)))
+            }
+        } catch PostgreSQLFault.unknownOutcome {
+            throw PostgreSQLFault.lost
+        }
+    }
+
+    private func setOwner(_ owner: UserID, on connection: PostgreSQLConnection) throws {
+        let isOfAll = owner == Self.everybody
+        let (first, last) = isOfAll ? (0, OwnerSetting.highest) : (owner.rawValue, owner.rawValue)
+        try connection.send(
+            """
+            SELECT set_config('\(OwnerSetting.first)', $1, true), set_config('\(OwnerSetting.last)', $2, true)
+            """, [.text(String(first)), .text(String(last))])
+    }
+
+    /// Changes an owner’s rows in one transaction.
+    ///
+    /// If the connection is lost before all is done, or the transaction turns out not to be kept, it is run once more.
+    ///
+    /// - Parameters:
+    ///   - store: The store’s name, whose changes are counted.
+    ///   - owner: The owner of the rows; `everybody` for all rows.
+    ///   - body: Changes the rows; may be called twice.
+    /// - Throws: `StoreFault`, after which nothing of it was kept, except for `StoreFault.unsure`; errors of `body`.
+    public func write<Result: Sendable>(
+        _ store: String, of owner: UserID, _ body: @escaping @Sendable (SQLDatabase) throws -> Result
+    ) async throws -> Result {
+        let (permit, isHurried) = (WritePermit.current, Waiting.isOver)
+        let lease = permit?.isForRecord == true ? nil : PostgreSQLLease.current
+        return try await translating {
+            try await pool.work { [self] connection in
+                var isSecond = false
+                while true {
+                    let key = UUID().uuidString
+                    do {
+                        try connection.begin(isReading: false)
+                        if isHurried { try connection.send("SET LOCAL lock_timeout = '200ms'") }
+                        try setOwner(owner, on: connection)
+                        try connection.send("INSERT INTO atrium_commit (key) VALUES ($1)", [.text(key)])
+                        try count(store, owner, on: connection)
+                        try permit?.check()
+                        try lease?.check(on: connection, at: place)
+                        let result = try body(SQLDatabase(PostgreSQLTransaction(connection, at: place, dialect)))
+                        do throws(PostgreSQLFault) { try connection.commit() } catch {
+                            guard error == .unknownOutcome else { throw error }
+                            guard try settle(key, on: connection) else { throw PostgreSQLFault.lost }
+                        }
+                        known.withLock { $0.own += 1 }
+                        return result
+                    } catch PostgreSQLFault.lost where !isSecond {
+                        isSecond = true
+                        try connection.reopen()
+                    } catch {
+                        connection.rollback()
+                        throw error
+                    }
+                }
+            }
+        }
+    }
+
+    /// Runs a short transaction without an owner’s rows; one whose connection is lost before its end, once more.
+    func transaction<Result: Sendable>(
+        _ body: @escaping @Sendable (PostgreSQLConnection) throws -> Result
+    ) async throws -> Result {
+        try await translating {
+            try await pool.work { connection in
+                do {
+                    return try connection.inTransaction { try body(connection) }
+                } catch PostgreSQLFault.lost {
+                    try connection.reopen()
+                    return try connection.inTransaction { try body(connection) }
+                }
+            }
+        }
+    }
+
+    /// Counts a change, and waits for others who write an owner’s rows of a store.
+    private func count(_ store: String, _ owner: UserID, on connection: PostgreSQLConnection) throws {
+        let result = try connection.rows(
+            """
+            INSERT INTO atrium_change (store, owner, number) VALUES ($1, $2, 1)
+            ON CONFLICT (store, owner) DO UPDATE SET number = atrium_change.number + 1 RETURNING number
+            """, [.text(store), .integer(owner.rawValue)])
+        guard let number = result.first?.number(0), number % Self.keysBetweenSweeps == 0 else { return }
+        try connection.send("DELETE FROM atrium_commit WHERE at < now() - interval '1 day'")
+    }
+
+    private static let keysBetweenSweeps: Int64 = 1000
+
+    /// Whether a transaction whose commit got no answer was kept.
+    ///
+    /// Its key is inserted again: that waits for the end of a transaction that is still going on, does nothing if it was
+    /// kept, and otherwise makes sure that it never will be. A key that is there is written once more: the commit of that
+    /// waits until a standby has both, as the lost one may not have.
+    ///
+    /// - Throws: `StoreFault.unsure` if the server does not answer for a minute.
+    private func settle(_ key: String, on connection: PostgreSQLConnection) throws -> Bool {
+        let end = ContinuousClock.now + Self.settling
+        var pause = Duration.milliseconds(50)
+        while true {
+            do {
+                try connection.reopen()
+                return try connection.inTransaction {
+                    let result = try connection.rows(
+                        "INSERT INTO atrium_commit (key) VALUES ($1) ON CONFLICT DO NOTHING RETURNING 1", [.text(key)])
+                    let wasKept = result.count == 0
+                    if wasKept {
+                        try connection.send("UPDATE atrium_commit SET at = now() WHERE key = $1", [.text(key)])
+                    }
+                    return wasKept
+                }
+            } catch {
+                guard ContinuousClock.now + pause < end else { throw StoreFault.unsure(path: place, code: 0) }
+                Thread.sleep(forTimeInterval: pause / .seconds(1))
+                pause = min(pause * 2, .seconds(2))
+            }
+        }
+    }
+
+    private static let settling = Duration.seconds(60)
+
+    /// Waits some seconds for a lock that one process of all machines has at a time, on a connection of its own.
+    public func turn(_ lock: Int64) async throws -> PostgreSQLTurn {
+        let worker = PostgreSQLWorker(open)
+        let isHeld = try await translating {
+            try await worker.work { connection in
+                do throws(PostgreSQLFault) {
+                    _ = try connection.rows("SELECT pg_advisory_lock($1)", [.integer(lock)])
+                    return true
+                } catch {
+                    guard case .refused("55P03", _) = error else { throw error }
+                    return false
+                }
+            }
+        }
+        return PostgreSQLTurn(worker: worker, hasWaited: !isHeld)
+    }
+}
+
+/// A lock that ends with its connection.
+public struct PostgreSQLTurn: Sendable {
+    let worker: PostgreSQLWorker
+    let hasWaited: Bool
+
+    /// Runs `body`, and gives the lock to others.
+    ///
+    /// - Parameter body: Receives whether another process did not give the lock in time.
+    public func held<Result>(_ body: (_ hasWaited: Bool) async throws -> Result) async rethrows -> Result {
+        do {
+            let result = try await body(hasWaited)
+            await worker.close()
+            return result
+        } catch {
+            await worker.close()
+            throw error
+        }
+    }
+}
+
+// MARK: - Faults
+
+extension PostgreSQLSystem {
+    private func translating<Result>(_ body: () async throws -> Result) async throws -> Result {
+        do { return try await body() } catch { throw fault(error) }
+    }
+
+    /// The fault behind an error; others pass unchanged.
+    private func fault(_ error: any Error) -> any Error {
+        guard let error = error as? PostgreSQLFault else { return error }
+        return switch error {
+        case .noLibrary(let package): StoreFault.noLibrary(package: package)
+        case .unreachable(let reason): StoreFault.offline(path: place, reason: reason)
+        case .lost: StoreFault.offline(path: place, reason: "")
+        case .unknownOutcome: StoreFault.unsure(path: place, code: 0)
+        case .refused(let state, let message):
+            switch state {
+            // Nothing else leads there but a missing table, schema or setting.
+            case "42P01", "3F000", "3D000": StoreFault.unprepared(path: place)
+            case "55P03", "40P01", "40001": StoreFault.busy(path: place)
+            case "53100": StoreFault.full(path: place)
+            case "53200": StoreFault.outOfMemory(path: place)
+            case "54000", "54001", "22001": StoreFault.tooLarge(path: place)
+            case "57014", "25P03": StoreFault.interrupted(path: place)
+            case "25006", "42501": StoreFault.readOnly(path: place)
+            default: StoreFault.server(path: place, state: state, reason: message)
+            }
+        }
+    }
+}
+
+// MARK: - Tables
+
+extension PostgreSQLSystem {
+    /// Checks that the tables of a store are there, or makes them; the second call for the same store costs nothing.
+    ///
+    /// - Throws: `StoreFault.unprepared` if they are missing; `StoreFault.newer` if a newer version has made them.
+    public func prepare(_ schema: SQLSchema) throws {
+        guard !prepared.withLock({ $0[schema.name] != nil }) else { return }
+        dialect.learn(schema)
+        do {
+            if makesTables { try lookup.work { try make(schema, on: $0) } }
+            let found = try look(of: Self.everybody) { database in
+                try Int64.fetchOne(
+                    database.cachedStatement(sql: "SELECT version FROM atrium_schema WHERE name = ?"),
+                    arguments: [schema.name])
+            }
+            guard let found else { throw StoreFault.unprepared(path: place) }
+            guard found <= schema.version else {
+                throw StoreFault.newer(
+                    path: place, schema: schema.name, found: String(found), known: String(schema.version))
+            }
+        } catch {
+            throw fault(error)
+        }
+        prepared.withLock { $0[schema.name] = schema }
+    }
+
+    /// Makes missing tables in one transaction; two processes do so one after the other.
+    private func make(_ schema: SQLSchema, on connection: PostgreSQLConnection) throws {
+        try connection.inTransaction {
+            try connection.send("SELECT pg_advisory_xact_lock($1)", [.integer(Self.makingLock)])
+            for statement in Self.common(in: self.schema) { try connection.send(statement) }
+            let found = try connection.rows(
+                "SELECT version FROM atrium_schema WHERE name = $1", [.text(schema.name)])
+            guard found.count == 0 else { return }
+            for statement in SQLDialect.tables(of: schema) { try connection.send(statement) }
+            try connection.send(
+                "INSERT INTO atrium_schema (name, version) VALUES ($1, $2)",
+                [.text(schema.name), .integer(Int64(schema.version))])
+        }
+    }
+
+    /// “Atrm” in two halves of a number.
+    private static let makingLock: Int64 = 0x4174_726D_0000_0001
+
+    /// The tables that all stores share.
+    private static func common(in schema: String) -> [String] {
+        [
+            "CREATE SCHEMA IF NOT EXISTS \(schema)",
+            """
+            CREATE TABLE IF NOT EXISTS atrium_schema (name text PRIMARY KEY, version bigint NOT NULL)
+            """,
+            """
+            CREATE TABLE IF NOT EXISTS atrium_change (
+                store text NOT NULL, owner bigint NOT NULL, number bigint NOT NULL, PRIMARY KEY (store, owner))
+                WITH (fillfactor = 50)
+            """,
+            """
+            CREATE TABLE IF NOT EXISTS atrium_commit (key uuid PRIMARY KEY, at timestamptz NOT NULL DEFAULT now())
+            """,
+            """
+            CREATE TABLE IF NOT EXISTS atrium_lease (name text PRIMARY KEY, holder text NOT NULL, until timestamptz NOT NULL)
+            """,
+        ]
+    }
+}
+
+// MARK: - Changes of others
+
+extension PostgreSQLSystem {
+    /// Notifies every observer if another process, on any machine, has changed something since the last call.
+    ///
+    /// Numbers of changes are read, which costs the server a few microseconds. A notification by the server (NOTIFY) would
+    /// hold up all commits of a database, and be lost with the connection.
+    ///
+    /// - Throws: `StoreFault`, once for each time that the server cannot be reached.
+    public func noticeForeignChanges() async throws {
+        let own = known.withLock { $0.own }
+        let sum: Int64
+        do {
+            sum = try await read(of: Self.everybody) { database in
+                try Int64.fetchOne(
+                    database.cachedStatement(sql: "SELECT sum(number) FROM atrium_change")) ?? 0
+            }
+        } catch {
+            let isNews = known.withLock { known in
+                defer { known.isOnline = false }
+                return known.isOnline
+            }
+            if isNews { throw error }
+            return
+        }
+        let isForeign = known.withLock { known in
+            defer { (known.sum, known.ownThen, known.isOnline) = (sum, own, true) }
+            return known.sum.map { $0 + own - known.ownThen != sum } ?? false
+        }
+        if isForeign { feeds.postUnknown() }
+    }
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumStores
+import Dispatch
+import Foundation
+import PostgreSQL
+import Synchronization
+
+/// A connection with a thread of its own, on which it waits for the server: no thread of the caller’s does.
+actor PostgreSQLWorker {
+    nonisolated private let thread: ServerThread
+    private let open: @Sendable () throws -> PostgreSQLConnection
+    private var connection: PostgreSQLConnection?
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
+    init(_ open: @escaping @Sendable () throws -> PostgreSQLConnection) {
+        self.open = open
+        thread = ServerThread()
+    }
+
+    /// Works on the connection, which is made if there is none.
+    func work<Result: Sendable>(_ body: @Sendable (PostgreSQLConnection) throws -> Result) throws -> Result {
+        if let connection, connection.isOpen { return try body(connection) }
+        let made = try open()
+        connection = made
+        return try body(made)
+    }
+
+    /// Closes the connection; the next work makes another.
+    func close() {
+        connection?.close()
+        connection = nil
+    }
+}
+
+/// Runs the jobs of an actor one after the other on a thread that may wait.
+private final class ServerThread: SerialExecutor {
+    private let queue = DispatchQueue(label: "postgresql")
+
+    func enqueue(_ job: UnownedJob) {
+        queue.async { [self] in job.runSynchronously(on: asUnownedSerialExecutor()) }
+    }
+
+    func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
+}
+
+/// A few connections, made when they are first needed.
+final class PostgreSQLPool: Sendable {
+    private static let most = 4
+
+    private struct State {
+        var idle: [PostgreSQLWorker] = []
+        var count = 0
+        var waiting: [CheckedContinuation<PostgreSQLWorker, Never>] = []
+    }
+
+    private let state = Mutex(State())
+    private let open: @Sendable () throws -> PostgreSQLConnection
+
+    init(_ open: @escaping @Sendable () throws -> PostgreSQLConnection) { self.open = open }
+
+    /// Works on one of the connections; waits for one if all are in use.
+    func work<Result: Sendable>(
+        _ body: @Sendable (PostgreSQLConnection) throws -> Result
+    ) async throws -> Result {
+        let worker = await take()
+        defer { put(worker) }
+        return try await worker.work(body)
+    }
+
+    private func take() async -> PostgreSQLWorker {
+        await withCheckedContinuation { continuation in
+            let worker = state.withLock { state -> PostgreSQLWorker? in
+                if let idle = state.idle.popLast() { return idle }
+                guard state.count < Self.most else {
+                    state.waiting.append(continuation)
+                    return nil
+                }
+                state.count += 1
+                return PostgreSQLWorker(open)
+            }
+            if let worker { continuation.resume(returning: worker) }
+        }
+    }
+
+    private func put(_ worker: PostgreSQLWorker) {
+        let next = state.withLock { state -> CheckedContinuation<PostgreSQLWorker, Never>? in
+            guard state.waiting.isEmpty else { return state.waiting.removeFirst() }
+            state.idle.append(worker)
+            return nil
+        }
+        next?.resume(returning: worker)
+    }
+
+    /// Forgets the idle connections, which close when their threads have done all.
+    func close() {
+        let idle = state.withLock { state in
+            defer { state.idle = [] }
+            state.count -= state.idle.count
+            return state.idle
+        }
+        for worker in idle { Task { await worker.close() } }
+    }
+}
+
+/// A connection that callers use on their own threads, one at a time.
+///
+/// `@unchecked Sendable`: the connection is read, used and replaced while the lock is held alone.
+final class PostgreSQLLookup: @unchecked Sendable {
+    private let lock = NSLock()
+    private var connection: PostgreSQLConnection?
+    private let open: @Sendable () throws -> PostgreSQLConnection
+
+    init(_ open: @escaping @Sendable () throws -> PostgreSQLConnection) { self.open = open }
+
+    /// Works on the connection; if it turns out to be lost, once more on a new one.
+    func work<Result>(_ body: (PostgreSQLConnection) throws -> Result) throws -> Result {
+        try lock.withLock {
+            if let connection, connection.isOpen {
+                do { return try body(connection) } catch PostgreSQLFault.lost {}
+            }
+            let made = try open()
+            connection = made
+            return try body(made)
+        }
+    }
+
+    /// Closes the connection; the next work makes another.
+    func close() {
+        lock.withLock {
+            connection?.close()
+            connection = nil
+        }
+    }
+}

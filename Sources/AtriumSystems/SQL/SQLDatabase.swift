@@ -1,0 +1,378 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumStores
+public import Foundation
+public import GRDB
+import PostgreSQL
+
+/// A transaction on a database of either system: the rows of a store are the same in both.
+///
+/// Statements are written as SQLite has them; `SQLDialect` says what PostgreSQL calls the few things that it has by other
+/// names. For SQLite each call goes on to GRDB as it is.
+public struct SQLDatabase {
+    enum Base {
+        case sqlite(Database)
+        case postgreSQL(PostgreSQLTransaction)
+    }
+
+    let base: Base
+
+    /// A transaction on a SQLite file.
+    public init(_ database: Database) { base = .sqlite(database) }
+
+    init(_ transaction: PostgreSQLTransaction) { base = .postgreSQL(transaction) }
+
+    /// SQLite’s connection; `nil` for another system.
+    public var sqlite: Database? { if case .sqlite(let database) = base { database } else { nil } }
+
+    /// The transaction on a server; `nil` in SQLite.
+    var postgreSQL: PostgreSQLTransaction? {
+        if case .postgreSQL(let transaction) = base { transaction } else { nil }
+    }
+
+    /// Whether a server answers, which plans each statement by what it knows of the rows.
+    public var isServer: Bool { postgreSQL != nil }
+
+    /// A statement, which the connection keeps compiled.
+    public func cachedStatement(sql: String) throws -> SQLStatement {
+        switch base {
+        case .sqlite(let database): SQLStatement(base: .sqlite(try database.cachedStatement(sql: sql)))
+        case .postgreSQL(let transaction): SQLStatement(base: .postgreSQL(transaction, transaction.statement(sql)))
+        }
+    }
+
+    /// The rows of a statement, which a server plans for these values alone.
+    ///
+    /// - Parameters:
+    ///   - sql: The statement, with a question mark for each value.
+    ///   - arguments: The values of the question marks.
+    ///   - isInOrder: Whether an index has the rows in their order. A server that multiplies the shares of conditions
+    ///     that say the same, as those of an owner do, would expect few rows, and sort all.
+    public func plannedRows(
+        sql: String, arguments: SQLArguments, isInOrder: Bool = false
+    ) throws -> [SQLRow] {
+        guard case .postgreSQL(let transaction) = base else {
+            return try SQLRow.fetchAll(cachedStatement(sql: sql), arguments: arguments)
+        }
+        let statement = transaction.statement(sql)
+        if isInOrder { try transaction.connection.send("SET LOCAL enable_sort = off") }
+        defer { if isInOrder { try? transaction.connection.send("SET LOCAL enable_sort = on") } }
+        return try transaction.connection.plannedRows(statement.text, statement.values(arguments.postgreSQL)).rows
+            .map { SQLRow($0) }
+    }
+
+    /// Runs a statement that nothing runs again soon.
+    public func execute(sql: String, arguments: SQLArguments = []) throws {
+        switch base {
+        case .sqlite(let database): try database.execute(sql: sql, arguments: arguments.sqlite)
+        case .postgreSQL: try cachedStatement(sql: sql).execute(arguments: arguments)
+        }
+    }
+
+    /// The number of rows that the last statement changed.
+    public func changesCount() throws -> Int {
+        switch base {
+        case .sqlite(let database): database.changesCount
+        case .postgreSQL(let transaction): try transaction.connection.changesCount()
+        }
+    }
+
+    /// Inserts a row into a table that gives the key, and returns that.
+    ///
+    /// - Parameters:
+    ///   - column: The name of the key.
+    ///   - sql: The `INSERT` statement, without `RETURNING`.
+    ///   - arguments: The values of its question marks.
+    public func insertedKey(_ column: String, sql: String, arguments: SQLArguments) throws -> Int64 {
+        switch base {
+        case .sqlite(let database):
+            try database.cachedStatement(sql: sql).execute(arguments: arguments.sqlite)
+            return database.lastInsertedRowID
+        case .postgreSQL:
+            let key = try Int64.fetchOne(
+                cachedStatement(sql: "\(sql) RETURNING \(column)"), arguments: arguments)
+            guard let key else { throw damaged }
+            return key
+        }
+    }
+
+    /// The fault of rows that contradict each other.
+    public var damaged: any Error {
+        switch base {
+        case .sqlite: DatabaseError(resultCode: .SQLITE_CORRUPT)
+        case .postgreSQL(let transaction): StoreFault.damaged(path: transaction.place)
+        }
+    }
+
+    /// The fault of a change in a transaction that only reads.
+    public var readOnly: any Error {
+        switch base {
+        case .sqlite: DatabaseError(resultCode: .SQLITE_READONLY)
+        case .postgreSQL(let transaction): StoreFault.readOnly(path: transaction.place)
+        }
+    }
+}
+
+/// A value of a statement’s parameter.
+public typealias SQLValue = DatabaseValueConvertible
+
+/// The values of a statement’s parameters, in their order.
+public struct SQLArguments: ExpressibleByArrayLiteral {
+    let values: [(any SQLValue)?]
+
+    /// These values; optional, as GRDB takes them: an array of others would be cast at run time.
+    public init(_ values: [(any SQLValue)?]) { self.values = values }
+
+    /// These values.
+    public init(arrayLiteral elements: (any SQLValue)?...) { values = elements }
+
+    var sqlite: StatementArguments { StatementArguments(values) }
+
+    var postgreSQL: [PostgreSQLValue] {
+        values.map { value in
+            switch value?.databaseValue.storage {
+            case nil, .null: .null
+            case .int64(let number): .integer(number)
+            case .double(let number): .real(number)
+            case .string(let text): .text(text)
+            case .blob(let data): .bytes(Array(data))
+            }
+        }
+    }
+
+    /// Both, one behind the other.
+    public static func + (left: SQLArguments, right: SQLArguments) -> SQLArguments {
+        SQLArguments(left.values + right.values)
+    }
+
+    /// Adds the others behind these.
+    public static func += (left: inout SQLArguments, right: SQLArguments) { left = left + right }
+}
+
+/// A compiled statement.
+public struct SQLStatement {
+    enum Base {
+        case sqlite(Statement)
+        case postgreSQL(PostgreSQLTransaction, ServerSQL)
+    }
+
+    let base: Base
+
+    /// Runs it, and leaves its rows.
+    public func execute(arguments: SQLArguments = []) throws {
+        switch base {
+        case .sqlite(let statement): try statement.execute(arguments: arguments.sqlite)
+        case .postgreSQL(let transaction, let sql):
+            try transaction.connection.send(sql.text, sql.values(arguments.postgreSQL))
+        }
+    }
+}
+
+// MARK: - Rows
+
+/// A row of a result.
+public struct SQLRow: StoredColumns {
+    enum Base {
+        case sqlite(Row)
+        case postgreSQL(PostgreSQLRow)
+    }
+
+    let base: Base
+
+    /// A row of SQLite’s.
+    public init(_ row: Row) { base = .sqlite(row) }
+
+    init(_ row: PostgreSQLRow) { base = .postgreSQL(row) }
+
+    /// The number of columns.
+    public var width: Int {
+        switch base {
+        case .sqlite(let row): row.count
+        case .postgreSQL(let row): row.width
+        }
+    }
+
+    /// A whole number; `nil` for NULL.
+    public func optionalNumber(_ index: Int) -> Int64? {
+        switch base {
+        case .sqlite(let row): row.optionalNumber(index)
+        case .postgreSQL(let row): row.number(index)
+        }
+    }
+
+    /// A text; `nil` for NULL.
+    public func optionalText(_ index: Int) -> String? {
+        switch base {
+        case .sqlite(let row): row.optionalText(index)
+        case .postgreSQL(let row): row.text(index)
+        }
+    }
+
+    /// Bytes; of a text, its UTF-8; `nil` for NULL.
+    public func optionalBytes(_ index: Int) -> [UInt8]? {
+        switch base {
+        case .sqlite(let row): row.optionalBytes(index)
+        case .postgreSQL(let row): row.bytes(index)
+        }
+    }
+
+    /// Bytes; of a text, its UTF-8.
+    public func bytes(_ index: Int) -> [UInt8] { optionalBytes(index) ?? [] }
+
+    /// Whether a number of something stands there that can be meant.
+    public func isCount(_ index: Int) -> Bool {
+        switch base {
+        case .sqlite(let row): row.isCount(index)
+        case .postgreSQL(let row): row.number(index).map { (0...1 << 40).contains($0) } ?? false
+        }
+    }
+
+    /// The first row of a statement; `nil` if there is none.
+    public static func fetchOne(_ statement: SQLStatement, arguments: SQLArguments = []) throws -> SQLRow? {
+        switch statement.base {
+        case .sqlite(let statement): try Row.fetchOne(statement, arguments: arguments.sqlite).map { SQLRow($0) }
+        case .postgreSQL(let transaction, let sql):
+            try transaction.rows(sql, arguments).first.map { SQLRow($0) }
+        }
+    }
+
+    /// The rows of a statement.
+    public static func fetchAll(_ statement: SQLStatement, arguments: SQLArguments = []) throws -> [SQLRow] {
+        switch statement.base {
+        case .sqlite(let statement): try Row.fetchAll(statement, arguments: arguments.sqlite).map { SQLRow($0) }
+        case .postgreSQL(let transaction, let sql):
+            try transaction.rows(sql, arguments).rows.map { SQLRow($0) }
+        }
+    }
+
+    /// The rows of a statement, one after the other: who stops early pays for no others.
+    public static func fetchCursor(
+        _ statement: SQLStatement, arguments: SQLArguments = []
+    ) throws -> SQLRowCursor {
+        switch statement.base {
+        case .sqlite(let statement):
+            SQLRowCursor(base: .sqlite(try Row.fetchCursor(statement, arguments: arguments.sqlite)))
+        case .postgreSQL(let transaction, let sql):
+            SQLRowCursor(
+                base: .postgreSQL(
+                    try PostgreSQLCursor(
+                        transaction.connection, sql.text, sql.values(arguments.postgreSQL))))
+        }
+    }
+}
+
+/// The rows of a statement, one after the other; each is valid until the next one is read.
+public struct SQLRowCursor {
+    enum Base {
+        case sqlite(RowCursor)
+        case postgreSQL(PostgreSQLCursor)
+    }
+
+    let base: Base
+
+    /// The next row; `nil` after the last one.
+    public func next() throws -> SQLRow? {
+        switch base {
+        case .sqlite(let cursor): try cursor.next().map { SQLRow($0) }
+        case .postgreSQL(let cursor): try cursor.next().map { SQLRow($0) }
+        }
+    }
+}
+
+/// The numbers in the first column of a statement’s rows, one after the other.
+public struct SQLNumberCursor {
+    enum Base {
+        case sqlite(FastDatabaseValueCursor<Int64>)
+        case postgreSQL(PostgreSQLCursor)
+    }
+
+    let base: Base
+
+    /// The next number; `nil` after the last one.
+    public func next() throws -> Int64? {
+        switch base {
+        case .sqlite(let cursor): try cursor.next()
+        case .postgreSQL(let cursor): try cursor.next()?.number(0)
+        }
+    }
+}
+
+extension Int64 {
+    /// The numbers in the first column of a statement’s rows, one after the other.
+    public static func fetchCursor(
+        _ statement: SQLStatement, arguments: SQLArguments = []
+    ) throws -> SQLNumberCursor {
+        switch statement.base {
+        case .sqlite(let statement):
+            SQLNumberCursor(base: .sqlite(try Int64.fetchCursor(statement, arguments: arguments.sqlite)))
+        case .postgreSQL(let transaction, let sql):
+            SQLNumberCursor(
+                base: .postgreSQL(
+                    try PostgreSQLCursor(transaction.connection, sql.text, sql.values(arguments.postgreSQL))))
+        }
+    }
+}
+
+/// A value that a statement’s first column may be.
+public protocol SQLScalar: DatabaseValueConvertible & StatementColumnConvertible {
+    /// The value of the first column; `nil` for NULL.
+    init?(firstOf row: SQLRow)
+}
+
+extension SQLScalar {
+    /// The first column of a statement’s first row; `nil` if there is none, or for NULL.
+    public static func fetchOne(_ statement: SQLStatement, arguments: SQLArguments = []) throws -> Self? {
+        switch statement.base {
+        case .sqlite(let statement): try fetchOne(statement, arguments: arguments.sqlite)
+        case .postgreSQL: try SQLRow.fetchOne(statement, arguments: arguments).flatMap { Self(firstOf: $0) }
+        }
+    }
+
+    /// The first column of a statement’s rows, without NULL.
+    public static func fetchAll(_ statement: SQLStatement, arguments: SQLArguments = []) throws -> [Self] {
+        switch statement.base {
+        case .sqlite(let statement): try fetchAll(statement, arguments: arguments.sqlite)
+        case .postgreSQL: try SQLRow.fetchAll(statement, arguments: arguments).compactMap { Self(firstOf: $0) }
+        }
+    }
+}
+
+extension Int: SQLScalar {
+    /// A whole number.
+    public init?(firstOf row: SQLRow) {
+        guard let number = row.optionalNumber(0) else { return nil }
+        self.init(number)
+    }
+}
+
+extension Int64: SQLScalar {
+    /// A whole number.
+    public init?(firstOf row: SQLRow) {
+        guard let number = row.optionalNumber(0) else { return nil }
+        self = number
+    }
+}
+
+extension Bool: SQLScalar {
+    /// Whether a number is not 0.
+    public init?(firstOf row: SQLRow) {
+        guard let number = row.optionalNumber(0) else { return nil }
+        self = number != 0
+    }
+}
+
+extension String: SQLScalar {
+    /// A text.
+    public init?(firstOf row: SQLRow) {
+        guard let text = row.optionalText(0) else { return nil }
+        self = text
+    }
+}
+
+extension Data: SQLScalar {
+    /// Bytes.
+    public init?(firstOf row: SQLRow) {
+        guard let bytes = row.optionalBytes(0) else { return nil }
+        self.init(bytes)
+    }
+}

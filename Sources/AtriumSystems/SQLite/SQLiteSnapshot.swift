@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumFiles
+import AtriumStores
+import GRDBSQLite
+
+/// One state of a SQLite file, which other connections and processes go on reading and writing.
+///
+/// Used by one thread at a time. It must be opened by SQLite alone: a second look at the file by this process would
+/// drop the locks of its other connections (“How To Corrupt”, https://www.sqlite.org/howtocorrupt.html, 2.2).
+package final class SQLiteSnapshot {
+    /// The pages copied between two looks at whether that is still wanted: some eight megabytes.
+    private static let step: Int32 = 2048
+
+    private let path: String
+    private let source: BareConnection
+
+    /// Holds the present state of a file, until this object is gone.
+    ///
+    /// - Throws: `StoreFault`.
+    package init(path: String) throws {
+        self.path = path
+        let isWritable = (try? FilePlace.checkWritable(path)) != nil
+        let flags = (isWritable ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY) | SQLITE_OPEN_NOMUTEX
+        source = try BareConnection(place: path, path: path, flags: flags, patience: BusyTimeout.length)
+        // A read transaction begins with the first look.
+        try source.execute("BEGIN")
+        try source.execute("SELECT count(*) FROM sqlite_schema")
+    }
+
+    deinit {
+        try? source.execute("COMMIT")
+        source.close()
+    }
+
+    /// Copies the state to a new file, and checks the copy as SQLite does.
+    ///
+    /// - Parameters:
+    ///   - isWanted: Whether to go on.
+    ///   - progress: Receives the number of copied bytes, and of all.
+    /// - Throws: `StoreFault`, with `damaged` if the file is; `CancellationError`.
+    package func copy(
+        to copy: String, isWanted: () -> Bool = { true }, progress: (Int, Int) -> Void = { _, _ in }
+    ) throws {
+        let target = try BareConnection(
+            place: copy, path: copy, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX)
+        defer { target.close() }
+        // A copy that is not complete is thrown away.
+        for pragma in ["synchronous = OFF", "journal_mode = OFF", "locking_mode = EXCLUSIVE"] {
+            try target.execute("PRAGMA " + pragma)
+        }
+        try source.copy(to: target, step: Self.step, isWanted: isWanted, progress: progress)
+        var isSound = false
+        try target.rows("PRAGMA quick_check(1)") { if $0["quick_check"] == .text("ok") { isSound = true } }
+        guard isSound else { throw StoreFault.damaged(path: path) }
+    }
+
+    /// Another process that has a store open; `nil` for none.
+    ///
+    /// - Parameter path: A file that this process does not have open.
+    package static func user(of path: String) -> Int32? {
+        // In write-ahead mode every connection keeps a shared lock: “File Locking And Concurrency In SQLite Version 3”,
+        // os.h, PENDING_BYTE and SHARED_FIRST.
+        FilePlace.holder(of: path, from: 0x4000_0002, count: 510)
+    }
+}
+
+/// SQLite’s own examination of a file.
+package enum SQLiteIntegrity {
+    /// The most faults that are listed.
+    private static let most = 20
+
+    /// What SQLite says about a file.
+    package struct Report: Hashable, Sendable {
+        /// Whether the file is marked as a store of this program.
+        package let isOurs: Bool
+        /// Its sentences; none if all is well.
+        package let faults: [String]
+
+        /// Whether only indices of words are wrong, which the examination of the rows makes anew.
+        package var isOfWords: Bool {
+            !faults.isEmpty
+                && faults.allSatisfy { fault in
+                    fault.contains("FTS5 table") || fault.contains("fts5:")
+                        || fault.contains("vtable constructor failed")
+                }
+        }
+
+        /// Whether only indices are wrong, which SQLite makes anew of the rows.
+        package var isOfIndices: Bool {
+            !faults.isEmpty
+                && faults.allSatisfy { fault in
+                    ["missing from index", "wrong # of entries in index", "non-unique entry in index"].contains {
+                        fault.contains($0)
+                    }
+                }
+        }
+    }
+
+    /// Examines a file: pages, indices and references.
+    ///
+    /// - Throws: `StoreFault`, with `damaged` for a file that SQLite does not read.
+    package static func report(on path: String) throws -> Report {
+        let file = try BareConnection(
+            place: path, path: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, patience: BusyTimeout.length)
+        defer { file.close() }
+        var isOurs = false
+        try file.rows("PRAGMA application_id") {
+            isOurs = $0["application_id"] == .integer(Int(SQLiteSystem.applicationID))
+        }
+        guard isOurs else { return Report(isOurs: false, faults: []) }
+        var faults: [String] = []
+        try file.rows("PRAGMA integrity_check(\(most))") { row in
+            if case .text(let text)? = row["integrity_check"], text != "ok" { faults.append(text) }
+        }
+        try file.rows("PRAGMA foreign_key_check") { row in
+            if case .text(let table)? = row["table"], faults.count < most { faults.append("foreign key: \(table)") }
+        }
+        return Report(isOurs: true, faults: faults)
+    }
+
+    /// Makes all indices anew.
+    ///
+    /// - Throws: `StoreFault`.
+    package static func remakeIndices(of path: String) throws {
+        let file = try BareConnection(
+            place: path, path: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, patience: BusyTimeout.length)
+        defer { file.close() }
+        try file.execute("REINDEX")
+    }
+}
