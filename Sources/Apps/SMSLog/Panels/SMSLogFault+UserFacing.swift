@@ -99,6 +99,7 @@ extension SMSLogFault: UserFacing {
         case .notAPerson(let word): return Strings.faultNotAPerson(word: word)
         case .noMatch(let query): return Strings.faultNoMatch(query: query)
         case .changedSince(let name, let command): return Strings.faultChangedSince(name: name, command: command)
+        case .importIsOver(let command): return Strings.faultImportIsOver(command: command)
         }
     }
 

@@ -362,7 +362,9 @@ extension SMSLogModel: JournalModel {
     package func journal() async throws -> [JournalEntry] { try await service.journal() }
 
     package func subject(of entries: [JournalEntry]) -> LocalizedText {
-        let names = Self.steps(of: entries).map(\.name)
+        let steps = Self.steps(of: entries)
+        if let imported = Self.imported(by: steps) { return Strings.changedMessages(count: imported) }
+        let names = steps.map(\.name)
         guard names.count != 1 else { return LocalizedText(verbatim: names[0]) }
         return names.isEmpty ? LocalizedText(verbatim: "") : Strings.changedConversations(count: names.count)
     }
@@ -376,6 +378,10 @@ extension SMSLogModel: JournalModel {
         let steps = Self.steps(of: step == .undo ? entries.reversed() : entries)
         latestChange.add(steps.compactMap(\.address?.text), of: first.origin.run)
         let facts = [Fact("numbers", .list(steps.compactMap(\.address).map { .text($0.text) }))]
+        if let imported = Self.imported(by: steps) {
+            let text = Strings.undoneImport(count: imported, command: command)
+            return .message(text, Fact("messages", .number(imported)))
+        }
         let text =
             switch (step, steps.count) {
             case (.undo, 1) where steps[0].address == nil:
@@ -388,6 +394,12 @@ extension SMSLogModel: JournalModel {
             case (.redo, let count): Strings.redoneSeveral(command: command, count: count)
             }
         return Reply(.message(text, facts: facts))
+    }
+
+    /// The number of messages that files brought; `nil` for other changes.
+    private static func imported(by steps: [MessageStep]) -> Int? {
+        let imported = steps.compactMap(\.imported)
+        return imported.isEmpty ? nil : imported.reduce(0) { $0 + $1.count }
     }
 
     private static func steps(of entries: [JournalEntry]) -> [MessageStep] { entries.flatMap(\.messageSteps) }

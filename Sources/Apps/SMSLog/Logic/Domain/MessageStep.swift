@@ -2,7 +2,7 @@
 
 package import AtriumStores
 
-/// A command’s change of one conversation, or of a template: a line of the journal.
+/// A command’s change of one conversation or of a template, or the messages that a file brought: a line of the journal.
 package struct MessageStep: Codable, Hashable, Sendable {
     /// A value that is known to have been there, or not to have been.
     package struct Known<Value: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
@@ -41,12 +41,21 @@ package struct MessageStep: Codable, Hashable, Sendable {
     package let name: String
     package let before: State
     package let after: State
+    /// The numbers of the messages that came with a file; `nil` for anything else.
+    package let imported: ClosedRange<Int>?
 
     package init(_ address: Address?, called name: String, before: State, after: State) {
         self.address = address
         self.name = name
         self.before = before
         self.after = after
+        imported = nil
+    }
+
+    /// The import of messages.
+    init(imported: ClosedRange<Int>) {
+        (address, name, before, after) = (nil, "", State(), State())
+        self.imported = imported
     }
 
     /// The other way round.

@@ -140,4 +140,6 @@ package enum SMSLogFault: Error, Hashable, Sendable {
     case noMatch(String)
     /// A conversation was changed again since a command changed it.
     case changedSince(String, command: String)
+    /// The messages of an import were removed by `undo`, and come back with their file alone.
+    case importIsOver(String)
 }

@@ -57,7 +57,9 @@ extension MessageDAO {
         let places = matches.indices.filter { matches[$0] == nil }
         let new = places.count == drafts.count ? drafts : places.map { drafts[$0] }
         try bringBack(for: new, areOfFile: true)
-        var numbers = try insert(new).makeIterator()
+        let inserted = try insert(new)
+        try journal(imported: inserted)
+        var numbers = inserted.makeIterator()
         let all = matches.map { match in
             let number = match == nil ? numbers.next() : nil
             if let number = match?.number ?? number { matched.insert(number) }

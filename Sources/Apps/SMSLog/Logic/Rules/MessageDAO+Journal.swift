@@ -11,6 +11,15 @@ extension MessageDAO {
         try record(JournalEntry.lines(changed), isLasting: false)
     }
 
+    /// Records that messages came with a file: `undo` removes them, so that the file can be imported again.
+    ///
+    /// - Parameter numbers: Their numbers, which follow each other.
+    func journal(imported numbers: [Int]) throws {
+        guard let first = numbers.first, let last = numbers.last else { return }
+        setJournaled()
+        try record(JournalEntry.lines([MessageStep(imported: first...last)]), isLasting: false)
+    }
+
     /// Records that the command changed a conversation in a way that `undo` does not take back.
     func journal(lasting address: Address) throws {
         setJournaled()
@@ -50,12 +59,18 @@ extension MessageDAO {
 
     /// Restores the state of conversations before a change, or after it: all of them or none.
     ///
-    /// - Throws: `SMSLogFault.changedSince` if one was changed again meanwhile; `JournalFault.lasting`.
+    /// - Throws: `SMSLogFault.changedSince` if one was changed again meanwhile; `SMSLogFault.importIsOver` for the
+    ///   repetition of an import; `JournalFault.lasting`.
     package func perform(_ step: JournalStep, _ entry: JournalEntry) throws {
         let command = entry.origin.command
         guard !entry.isLasting else { throw JournalFault.lasting(command) }
         setJournaled()
         for change in entry.messageSteps.map({ step == .undo ? $0 : $0.inverted }) {
+            if let numbers = change.imported {
+                guard step == .undo else { throw SMSLogFault.importIsOver(command) }
+                try remove(imported: numbers)
+                continue
+            }
             let (before, after) = (change.before, change.after)
             let told = after.apart?.union(before.apart ?? [])
             var state = MessageStep.State()
@@ -85,6 +100,17 @@ extension MessageDAO {
             if let name = before.name { try setName(name.value, of: address) }
             if let marks = before.marks { try setMarks(marks, of: address) }
             if let draft = before.draft { try setDraft(draft.value, for: address) }
+        }
+    }
+
+    /// Removes the messages of an import that are still there, a thousand at a time. They are not kept as removed ones, which
+    /// no file brings back.
+    private func remove(imported numbers: ClosedRange<Int>) throws {
+        var next = numbers.lowerBound
+        while next <= numbers.upperBound {
+            let some = Array(next...min(next + 999, numbers.upperBound))
+            try remove(.messages(messages(.numbers(some), limit: some.count)))
+            next += some.count
         }
     }
 }

@@ -41,7 +41,7 @@ enum ImportCommands {
             "import table.csv --columns \"date=When,text=Body,from=Sender,to=Recipient\"",
             "import table.csv --sent Out --time-zone Europe/Paris", "import old.xml --to archive",
             "import colleagues.vcf --corporate",
-        ], isLasting: true
+        ]
     ) { model, context, file, isCheck, isCorporate, me, dates, zone, columns, sent, store in
         let path = context.path(of: file)
         let prompter = context.prompter
