@@ -174,6 +174,27 @@ extension NoteProtection {
         vault.sealer?.seal(Array(content.utf8), context: context(of: id))
     }
 
+    /// Keeps a new note, sealed from the beginning.
+    ///
+    /// - Parameter unfinished: The unfinished text that becomes the note, which is removed.
+    /// - Throws: `NotesFault.locked`.
+    func insert(_ draft: NoteDraft, finishing unfinished: Int?) async throws -> Note {
+        let sealer = try sealer(for: 0)
+        var bare = draft
+        bare.content = draft.names.isEmpty ? Note.firstLine(of: draft.content) : ""
+        bare.attachments = []
+        return try await store.write { [bare] notes in
+            if let unfinished { try notes.dropUnfinished(unfinished) }
+            return try notes.insertSealed(bare) { id in
+                let context = context(of: id)
+                let sealing = AttachmentSealing(sealer: sealer, context: context)
+                return (
+                    sealer.seal(Array(draft.content.utf8), context: context), draft.attachments.map(sealing.sealed)
+                )
+            }
+        }
+    }
+
     /// Keeps an imported note, sealed from the beginning, unless it is here already.
     ///
     /// - Throws: `NotesFault.locked`.
