@@ -52,6 +52,7 @@ extension NotesService {
     func seal(_ ids: [Int], comingTo notebook: String) async throws {
         let open = try await unsealed(ids, comingTo: notebook)
         guard !open.isEmpty else { return }
+        try await protection.lockIfReplaced()
         guard protection.isUnlocked else { throw NotesFault.lockedNotebook(notebook) }
         for id in open { _ = try await protection.protect(id) }
     }

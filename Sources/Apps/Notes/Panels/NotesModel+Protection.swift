@@ -48,6 +48,7 @@ extension NotesModel {
 
     /// Asks for the password of protected notes, once a login; the first time for a new one, twice.
     func unlock(_ context: CommandContext) async throws {
+        try await service.protection.lockIfReplaced()
         guard !service.protection.isUnlocked else { return }
         if try await service.protection.hasPassword() {
             try await askPassword(context.prompter)

@@ -135,6 +135,7 @@ package final class NoteImporter {
 
     /// Unlocks the notes here; the user is asked once.
     private func unlock() async throws -> Bool {
+        try await service.protection.lockIfReplaced()
         guard !service.protection.isUnlocked else { return true }
         guard !hasAsked else { return false }
         hasAsked = true
