@@ -160,7 +160,7 @@ struct BackupProgramTests {
         let calls = try await killing(
             [
                 "--user", "ana", "--password-file", "password", "-c", "account import --yes new.archive",
-            ], step: 5
+            ], step: 7
         ) {
             try? manager.removeItem(atPath: home + "/data")
             try manager.copyItem(atPath: home + "/before", toPath: home + "/data")

@@ -30,8 +30,10 @@ package struct NoteProtection: Sendable {
     /// Whether there is a password for protected notes.
     package func hasPassword() async throws -> Bool { try await store.read({ try $0.key() }) != nil }
 
-    /// Locks protected notes if their key is another one by now: an import has replaced the notes, or another shell has
-    /// changed the password. What the former key would seal might never open.
+    /// Locks protected notes if their key is another one by now.
+    ///
+    /// An import has replaced the notes, or another shell has changed the password: what the former key would seal might
+    /// never open.
     package func lockIfReplaced() async throws {
         if isUnlocked, try await !store.read({ isOfStore(try $0.key()) }) { lock() }
     }
