@@ -147,7 +147,7 @@ package final class RunningProgram {
             try await shell.welcome(try await coordinator.authenticator.logIn(token: token))
             coordinator.lease.noteUseLater()
         } else if let session = try await coordinator.authenticator.resume() {
-            try await shell.welcome(session)
+            try await shell.welcome(session, isResumed: true)
             coordinator.lease.noteUseLater()
             if shell.options.isInteractive { coordinator.lease.wantOwnSession() }
         }

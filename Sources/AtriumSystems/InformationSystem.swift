@@ -134,6 +134,18 @@ public final class MemoryTable<Rows: Sendable>: Sendable {
     }
 }
 
+/// The former rows of an owner in memory, for a transaction over several stores.
+private struct MemoryParticipant: TransactionParticipant {
+    let announce: @Sendable () -> Void
+    let restore: @Sendable () -> Void
+
+    func commit() { announce() }
+    func rollBack() {
+        restore()
+        announce()
+    }
+}
+
 /// A store in plain Swift collections: each owner’s rows are a value.
 public struct MemoryStore<Rows: Sendable, Reader, Writer, Change: Hashable & Sendable>: Store {
     /// A transaction on a copy of the rows.
@@ -200,6 +212,7 @@ public struct MemoryStore<Rows: Sendable, Reader, Writer, Change: Hashable & Sen
 
     /// Writes one transaction.
     public func write<Result: Sendable>(_ body: @escaping @Sendable (Writer) throws -> Result) throws -> Result {
+        keepFormer()
         let (result, changes) = try table.write { rows in
             let transaction = begin(rows[owner] ?? empty)
             let result = try body(transaction.writer)
@@ -207,8 +220,19 @@ public struct MemoryStore<Rows: Sendable, Reader, Writer, Change: Hashable & Sen
             rows[owner] = after
             return (result, log.changes)
         }
-        feed.post(changes)
+        if StoreTransaction.current == nil { feed.post(changes) }
         return result
+    }
+
+    /// Keeps the owner’s rows for a transaction over several stores, before its first write here.
+    private func keepFormer() {
+        guard let open = StoreTransaction.current else { return }
+        let key = "\(ObjectIdentifier(table)) \(owner.rawValue)"
+        _ = open.participant(of: key) { [table, feed, owner] in
+            let former = table.read { $0[owner] }
+            return MemoryParticipant(
+                announce: { feed.post(.unknown) }, restore: { try? table.write { $0[owner] = former } })
+        }
     }
 
     /// An observer of each change from now on.

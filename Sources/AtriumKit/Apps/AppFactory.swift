@@ -87,7 +87,10 @@ public protocol AppFactory {
 
     /// Stores the data of an archive as a user’s, who has no other data of the app.
     ///
-    /// - Throws: `DecodingError` for data that the app does not understand; then the user’s data is undefined.
+    /// Called in a `StoreTransaction` with those of the other apps.
+    ///
+    /// - Throws: `DecodingError` for data that the app does not understand; then nothing that was written in the world’s
+    ///   system is kept.
     func unarchive(_ user: UserID, in world: World, from archive: ArchiveReader) async throws
 
     /// Examines the app’s data of all users in the world’s system, and what belongs to it elsewhere.

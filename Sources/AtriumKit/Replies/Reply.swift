@@ -28,8 +28,13 @@ public struct Reply: Sendable {
         case lines([String])
     }
 
+    /// Lines for a screen of a size in columns and rows, laid over its panels; none for nothing.
+    public typealias Overlay = @MainActor @Sendable (_ columns: Int, _ rows: Int) -> [String]
+
     /// The result; empty if the panels show it, until it is made `inWords`.
     public let body: Body
+    /// The lines that a screen lays over the panels that show the result, such as a picture which needs all the room.
+    public let overlay: Overlay?
     private let words: (@MainActor @Sendable () async throws -> Reply)?
     /// Sentences beside the result, such as rows that an import refused; plain text sends them to standard error.
     public let notices: [LocalizedText]
@@ -52,10 +57,11 @@ public struct Reply: Sendable {
 
     private init(
         _ body: Body, words: (@MainActor @Sendable () async throws -> Reply)?, notices: [LocalizedText],
-        endsShell: Bool = false, status: ExitStatus = .success,
+        endsShell: Bool = false, status: ExitStatus = .success, overlay: Overlay? = nil,
         didPrint: (@MainActor @Sendable () async -> Void)? = nil
     ) {
         self.didPrint = didPrint
+        self.overlay = overlay
         self.body = body
         self.words = words
         self.notices = notices
@@ -68,13 +74,14 @@ public struct Reply: Sendable {
     /// - Parameters:
     ///   - notices: The notices beside it, wherever it is shown.
     ///   - status: The exit status, unless that of the text is worse.
+    ///   - overlay: Makes the lines that a screen lays over the panels; they are not broken.
     ///   - words: Makes the reply as text; called right after the command, before anything else is
     ///     performed, or not at all.
     public static func onPanels(
-        notices: [LocalizedText] = [], status: ExitStatus = .success,
+        notices: [LocalizedText] = [], status: ExitStatus = .success, overlay: Overlay? = nil,
         inWords words: @escaping @MainActor @Sendable () async throws -> Reply
     ) -> Reply {
-        Reply(.nothing, words: words, notices: notices, status: status)
+        Reply(.nothing, words: words, notices: notices, status: status, overlay: overlay)
     }
 
     /// Whether the app’s panels show it, so that it is not made in words yet.

@@ -49,6 +49,8 @@ struct ScreenLayout: Hashable {
     let detail: Rect?
     /// All panels together, over which a text may be laid.
     let body: Rect
+    /// All rows above the messages, for a text that is to be seen whole.
+    let whole: Rect
     let tabsRow: Int
     let statusRow: Int
     let prompt: Rect
@@ -86,6 +88,7 @@ struct ScreenLayout: Hashable {
         tabsRow = statusRow - 1
         let body = Rect(column: 0, row: 1, columns: size.columns, rows: max(0, tabsRow - 1))
         self.body = body
+        whole = Rect(column: 0, row: 0, columns: size.columns, rows: max(0, statusRow))
         func part(_ column: Int, _ columns: Int, row: Int = 0, rows: Int? = nil) -> Rect {
             Rect(column: column, row: body.origin.row + row, columns: columns, rows: rows ?? body.size.rows)
         }

@@ -86,14 +86,16 @@ final class LoginFlow {
     }
 
     /// Makes a session the current one, with the user’s settings, and goes to a place that was requested before.
+    ///
+    /// - Parameter isResumed: Whether an earlier process has kept the login.
     @discardableResult
-    func welcome(_ session: UserSession) async throws -> Reply {
+    func welcome(_ session: UserSession, isResumed: Bool = false) async throws -> Reply {
         let before = coordinator.login.session
         await coordinator.lease.replace(session)
         // Another user’s login, to which there is no way back, ends; one that is kept does not.
         if let before, before.user != session.user { try? await coordinator.authenticator.leave(before) }
         try await coordinator.appear()
-        await coordinator.lease.tellFailures(before: session)
+        if !isResumed { await coordinator.lease.tellFailures(before: session) }
         await tellUnfinished()
         if let place = coordinator.takePendingPlace() { return try await coordinator.open(place, context()) }
         return .message(Strings.loggedIn(name: session.name), Fact("name", .text(session.name)))

@@ -34,6 +34,8 @@ final class ScreenPresenter: Presenter {
             let lines = text.lines(reply)
             if case .message = reply.body { lines.forEach { remember($0) } }
             screen.printer.show(lines, of: reply)
+        } else if let overlay = reply.overlay {
+            screen.printer.show(overlay)
         }
         for notice in isSeen ? reply.notices : reply.noticesInWords { show(notice: notice, besidePanels: isSeen) }
     }

@@ -42,6 +42,11 @@ struct ScreenPrinting {
         }
     }
 
+    /// Lays lines over the panels that are to be seen whole.
+    mutating func lay(_ lines: [VisibleText]) {
+        if !lines.isEmpty { text = TextPanel(title: title, lines: lines, isLaidOut: true) }
+    }
+
     /// Whether a command has succeeded.
     var hasDone: Bool { said.first?.kind == .done }
 
@@ -124,6 +129,13 @@ final class ScreenPrinter {
         guard !lines.isEmpty else { return }
         if case .message = reply.body { return show(lines, kind: .done) }
         state.printing.add(lines, kind: .done, columns: 0, rows: 0)
+        draw()
+    }
+
+    /// Lays a reply’s lines over the panels.
+    func show(_ overlay: Reply.Overlay) {
+        let room = state.layout.whole.size
+        state.printing.lay(overlay(room.columns, room.rows).map { VisibleText($0) })
         draw()
     }
 

@@ -278,8 +278,12 @@ extension Shell {
 
 extension Shell {
     /// Makes a session the current one, with the user’s settings, and goes to a place that was requested before.
+    ///
+    /// - Parameter isResumed: Whether an earlier process has kept the login, and has told what happened before it.
     @discardableResult
-    public func welcome(_ session: UserSession) async throws -> Reply { try await login.welcome(session) }
+    public func welcome(_ session: UserSession, isResumed: Bool = false) async throws -> Reply {
+        try await login.welcome(session, isResumed: isResumed)
+    }
 
     /// Logs a user in before the first command, without a message if all goes well.
     public func logInAtStart(name: String) async throws { try await login.logInAtStart(name: name) }

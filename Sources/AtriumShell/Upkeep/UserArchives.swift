@@ -42,15 +42,22 @@ struct UserArchives: UserArchiving {
         }
         try await allow()
         let former = try await keepFormer(of: session, isNeeded: !kept.isEmpty, context)
-        do { try await take(opened, for: session) } catch {
-            // What was there is brought back; if that fails too, the file still has it.
-            if let former, let again = try? await open(former, context) {
+        let transaction = StoreTransaction()
+        let (settled, places): (UserSession?, [String])
+        do {
+            (settled, places) = try await transaction.run {
+                try await take(opened, for: session)
+                return try await settle(session)
+            }
+        } catch {
+            // Where a system keeps each write at once, the former data is brought back; the file has it in any case.
+            if !transaction.isWhole, let former, let again = try? await open(former, context) {
                 defer { again.discard() }
                 try? await take(again, for: session)
             }
             throw error is DecodingError ? BackupFault.changed(path: path, name: "") as any Error : error
         }
-        let places = try await settle(session, context)
+        if let settled { await context.replaceSession(settled) }
         return Upkeep.reply(toTaking: opened.report, at: path, former: former, without: places, in: world.timeZone)
     }
 
@@ -126,15 +133,14 @@ struct UserArchives: UserArchiving {
 
     /// Takes away settings that name places of the other installation, and passes on the others.
     ///
-    /// - Returns: Those places.
-    private func settle(_ session: UserSession, _ context: CommandContext) async throws -> [String] {
-        guard var refreshed = try await coordinator.authenticator.refreshed(session) else { return [] }
+    /// - Returns: The session with them, and those places.
+    private func settle(_ session: UserSession) async throws -> (UserSession?, [String]) {
+        guard var refreshed = try await coordinator.authenticator.refreshed(session) else { return (nil, []) }
         let places = elsewhere(refreshed.settings)
         for (name, _) in places {
             refreshed = try await coordinator.authenticator.setPreference(name, to: nil, of: refreshed)
         }
-        await context.replaceSession(refreshed)
-        return places.map(\.place)
+        return (refreshed, places.map(\.place))
     }
 
     /// The settings that name folders or files of the user’s own, with those.

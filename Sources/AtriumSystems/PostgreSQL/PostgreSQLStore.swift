@@ -53,7 +53,8 @@ public struct PostgreSQLStore<Reader, Writer, Change: Hashable & Sendable>: Stor
             let result = try body(transaction)
             return (result, try finish(transaction))
         }
-        feed.post(log.changes)
+        // A transaction over several stores tells of its changes at the end.
+        if StoreTransaction.current == nil { feed.post(log.changes) }
         return result
     }
 

@@ -212,7 +212,10 @@ extension PostgreSQLSystem {
     public func read<Result: Sendable>(
         of owner: UserID, _ body: @Sendable (SQLDatabase) throws -> Result
     ) async throws -> Result {
-        try await translating {
+        if let transaction: PostgreSQLWholeTransaction = StoreTransaction.current?.participant(of: participantName) {
+            return try await transaction.read(of: owner, body)
+        }
+        return try await translating {
             try await pool.work { [self] connection in
                 do { return try read(of: owner, on: connection, body) } catch PostgreSQLFault.lost {
                     return try read(of: owner, on: reopened(connection), body)
@@ -283,6 +286,10 @@ extension PostgreSQLSystem {
     public func write<Result: Sendable>(
         _ store: String, of owner: UserID, _ body: @escaping @Sendable (SQLDatabase) throws -> Result
     ) async throws -> Result {
+        if let open = StoreTransaction.current {
+            return try await open.participant(of: participantName) { PostgreSQLWholeTransaction(self) }
+                .write(store, of: owner, body)
+        }
         let (permit, isHurried) = (WritePermit.current, Waiting.isOver)
         let lease = permit?.isForRecord == true ? nil : PostgreSQLLease.current
         return try await translating {
@@ -315,6 +322,93 @@ extension PostgreSQLSystem {
                 }
             }
         }
+    }
+
+    private var participantName: String { "\(address) \(schema)" }
+
+    /// The part of a `StoreTransaction` on a server: a connection of its own.
+    private final class PostgreSQLWholeTransaction: TransactionParticipant {
+        private struct State {
+            /// The connection on which it has begun; another one has nothing of it.
+            var connection: ObjectIdentifier?
+            var writes: Int64 = 0
+        }
+
+        private let system: PostgreSQLSystem
+        private let worker: PostgreSQLWorker
+        private let key = UUID().uuidString
+        private let state = Mutex(State())
+
+        init(_ system: PostgreSQLSystem) {
+            self.system = system
+            worker = PostgreSQLWorker(system.open)
+        }
+
+        func write<Result: Sendable>(
+            _ store: String, of owner: UserID, _ body: @escaping @Sendable (SQLDatabase) throws -> Result
+        ) async throws -> Result {
+            let permit = WritePermit.current
+            return try await work { [system] connection in
+                try connection.send("SAVEPOINT atrium_part")
+                do {
+                    try system.setOwner(owner, on: connection)
+                    try system.count(store, owner, on: connection)
+                    try permit?.check()
+                    let result = try body(
+                        SQLDatabase(PostgreSQLTransaction(connection, at: system.place, system.dialect)))
+                    try connection.send("RELEASE SAVEPOINT atrium_part")
+                    self.state.withLock { $0.writes += 1 }
+                    return result
+                } catch PostgreSQLFault.lost {
+                    throw PostgreSQLFault.lost
+                } catch {
+                    try connection.send("ROLLBACK TO SAVEPOINT atrium_part")
+                    throw error
+                }
+            }
+        }
+
+        func read<Result: Sendable>(
+            of owner: UserID, _ body: @Sendable (SQLDatabase) throws -> Result
+        ) async throws -> Result {
+            try await work { [system] connection in
+                try system.setOwner(owner, on: connection)
+                return try body(SQLDatabase(PostgreSQLTransaction(connection, at: system.place, system.dialect)))
+            }
+        }
+
+        private func work<Result: Sendable>(
+            _ body: @Sendable (PostgreSQLConnection) throws -> Result
+        ) async throws -> Result {
+            try await system.translating {
+                try await worker.work { connection in
+                    let begun = self.state.withLock { $0.connection }
+                    if begun == nil {
+                        try connection.begin(isReading: false)
+                        try connection.send("INSERT INTO atrium_commit (key) VALUES ($1)", [.text(self.key)])
+                        self.state.withLock { $0.connection = ObjectIdentifier(connection) }
+                    } else if begun != ObjectIdentifier(connection) {
+                        throw PostgreSQLFault.lost
+                    }
+                    return try body(connection)
+                }
+            }
+        }
+
+        func commit() async throws {
+            try await work { [system, key] connection in
+                do throws(PostgreSQLFault) { try connection.commit() } catch {
+                    guard error == .unknownOutcome else { throw error }
+                    guard try system.settle(key, on: connection) else { throw PostgreSQLFault.lost }
+                }
+                system.known.withLock { $0.own += self.state.withLock { $0.writes } }
+            }
+            await worker.close()
+            system.feeds.postUnknown()
+        }
+
+        // The server takes back what a connection has not committed.
+        func rollBack() async { await worker.close() }
     }
 
     /// Runs a short transaction without an owner’s rows; one whose connection is lost before its end, once more.

@@ -65,6 +65,10 @@ public struct SQLiteStore<Reader, Writer, Change: Hashable & Sendable>: Store {
             let result = try body(transaction)
             return (result, try finish(transaction))
         }
+        // A transaction over several stores tells of its changes at the end.
+        guard StoreTransaction.current == nil || !system.takesPart else {
+            return result
+        }
         feed.post(log.changes)
         // The log still has the pages as they were.
         if log.erases { try await system.emptyLog() }

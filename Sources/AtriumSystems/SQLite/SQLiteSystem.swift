@@ -151,11 +151,23 @@ public final class SQLiteSystem: Sendable {
     /// Reads one consistent state, on the caller’s thread: for what an index answers in microseconds.
     ///
     /// - Throws: `StoreFault`, and the errors of `body`.
-    public func read<Result>(_ body: (Database) throws -> Result) throws -> Result { try readers.read(body) }
+    public func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
+        if let transaction { return try transaction.read(body) }
+        return try readers.read(body)
+    }
 
     /// Reads with a single statement, which is one consistent state by itself: half the cost of `read`, for data needed
     /// before every command.
-    public func look<Result>(_ body: (Database) throws -> Result) throws -> Result { try readers.look(body) }
+    public func look<Result>(_ body: (Database) throws -> Result) throws -> Result {
+        if let transaction { return try transaction.read(body) }
+        return try readers.look(body)
+    }
+
+    /// Whether a transaction over several stores includes this file.
+    var takesPart: Bool { last != nil }
+
+    /// The part of the present task’s transaction in this file, if it has written here.
+    private var transaction: SQLiteTransaction? { StoreTransaction.current?.participant(of: path) }
 
     /// The state of the file’s log; while it is the same, there was no commit.
     ///
@@ -176,6 +188,13 @@ public final class SQLiteSystem: Sendable {
         -> Result
     {
         hasWritten.store(true, ordering: .relaxed)
+        if let open = StoreTransaction.current {
+            if last != nil {
+                return try await open.participant(of: path) { try SQLiteTransaction(self) }
+                    .write(body)
+            }
+            open.noteLoneWrite()
+        }
         let (permit, isHurried) = (WritePermit.current, Waiting.isOver)
         // Readers of a database without a log wait for its writer; but no other process has it.
         if last == nil { try permit?.check() }

@@ -45,6 +45,29 @@ struct ScreenOverlayTests {
         #expect(text.lines.count == 2)
     }
 
+    /// A picture that the panels have no room for.
+    private static let drawn = Command<ProbeModel>(
+        "drawn", category: .reading, summary: LocalizedText(verbatim: "Draws.")
+    ) { _, _ in
+        .onPanels(overlay: { columns, rows in
+            (1...rows).map { "\($0) of \(rows) " + String(repeating: "█", count: columns - 12) }
+        }) { .nothing }
+    }
+
+    @Test(arguments: [(120, 40), (80, 24), (50, 24), (50, 12)])
+    func `a picture has all rows above the line, and says how it is closed`(columns: Int, rows: Int) async throws {
+        let fixture = try await ShellOnScreen(columns: columns, rows: rows, commands: [Self.drawn])
+        await fixture.keys.enter("drawn")
+        let lines = fixture.frames.lines
+        #expect(lines[0].hasPrefix("1 of \(rows - 2) █"))
+        #expect(lines[rows - 3].hasPrefix("\(rows - 2) of \(rows - 2) █"))
+        #expect(lines[rows - 2].contains("Esc"), "\(lines[rows - 2])")
+        #expect(lines[rows - 1].hasPrefix(" ana@notes ❯"))
+        await fixture.keys.press("Esc")
+        #expect(fixture.screen.state.printing.text == nil)
+        #expect(fixture.frames.lines[rows - 3].hasPrefix(" ▌One"))
+    }
+
     @Test(arguments: [120, 80, 50])
     func `an overlay takes the keys, and says how it is closed`(columns: Int) async throws {
         let fixture = try await ShellOnScreen(columns: columns, rows: 16)

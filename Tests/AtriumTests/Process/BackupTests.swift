@@ -101,9 +101,11 @@ struct BackupProgramTests {
 
     /// Runs a command and kills it before each call by which it changes a file, one after the other.
     ///
-    /// - Parameter check: Looks at what is left; receives the number of the call.
+    /// - Parameters:
+    ///   - step: The number of calls from one to the next before which it is killed.
+    ///   - check: Looks at what is left; receives the number of the call.
     private func killing(
-        _ arguments: [String], prepare: () throws -> Void, check: (Int) async throws -> Void
+        _ arguments: [String], step: Int = 1, prepare: () throws -> Void, check: (Int) async throws -> Void
     ) async throws -> Int {
         var call = 1
         while true {
@@ -119,7 +121,7 @@ struct BackupProgramTests {
                 return call - 1
             }
             try await check(call)
-            call += 1
+            call += step
         }
     }
 
@@ -142,6 +144,36 @@ struct BackupProgramTests {
         // The last one has removed what the killed ones left.
         let names = try manager.contentsOfDirectory(atPath: home)
         #expect(!names.contains { $0.hasPrefix(".backup-") || $0.hasPrefix(".draft-") }, "\(names)")
+    }
+
+    @Test func `an import that is killed at any call leaves all old data or all new`() async throws {
+        _ = try await atrium(
+            """
+            echo '+15551230001,2026-01-02T03:04:05Z,in,Lunch' > m; (echo address,date,direction,text; cat m) > one.csv
+            \(ana) -c 'add Newer' -c 'sms import one.csv' -c 'account profile name New' -c 'account export new.archive'
+            \(ana) -c 'notes modify 3 Older' -c 'sms remove 1 --yes' -c 'account profile name Old'; mv data before
+            """)
+        let home = atrium.home
+        let manager = FileManager.default
+        var (olds, news) = (0, 0)
+        // There are some 250, of which each takes two starts.
+        let calls = try await killing(
+            [
+                "--user", "ana", "--password-file", "password", "-c", "account import --yes new.archive",
+            ], step: 7
+        ) {
+            try? manager.removeItem(atPath: home + "/data")
+            try manager.copyItem(atPath: home + "/before", toPath: home + "/data")
+        } check: { call in
+            let left = try await atrium("\(ana) -c list -c 'sms list' -c 'account profile'").output
+            let signs = (
+                ["Older", "Name    Old"].map(left.contains), ["Newer", "Lunch", "Name    New"].map(left.contains)
+            )
+            let isOld = signs == ([true, true], [false, false, false])
+            #expect(isOld || signs == ([false, false], [true, true, true]), "\(call) \(left)")
+            if isOld { olds += 1 } else { news += 1 }
+        }
+        #expect(calls > 100 && olds > 10 && news > 0, "\(calls) \(olds) \(news)")
     }
 
     @Test func `a restore that is killed at any call leaves the old home or the new one`() async throws {

@@ -33,6 +33,17 @@ struct ProgramLoginTests {
         #expect(try await atrium("atrium -c list").status == 77)
     }
 
+    @Test func `failed attempts are said at the login, and not at each start with it`() async throws {
+        let outcome = try await atrium(
+            """
+            echo wrong | atrium --user ana --password-file - -c list > log 2>&1
+            atrium --password-file password -c 'login ana --keep' 2>&1 | grep -c 'has failed before'
+            atrium -c whoami 2>&1 | grep -c 'has failed before'
+            echo whoami | atrium 2>&1 | grep -c 'has failed before'
+            """)
+        #expect(outcome.output == "1\n0\n0\n", "\(outcome)")
+    }
+
     /// Nobody is to wait for the disk before the first prompt.
     @Test func `a start does not write that a kept login is used, and a command or who only looks does`() async throws {
         #expect(try await atrium("atrium --password-file password -c 'login ana --keep'").status == 0)

@@ -115,6 +115,25 @@ struct UserArchiveTests {
         #expect(outcome.output.contains("\nHidden words\none.archive:0\n"), "\(outcome.output)\n\(outcome.error)")
     }
 
+    @Test func `what is locked after an import has the password that came with it`() async throws {
+        let atrium = try ProgramUnderTest()
+        let outcome = try await atrium(
+            """
+            locks() {
+                printf 'register %s\\n\(ProgramUnderTest.password)\\n\(ProgramUnderTest.password)\\n' $1
+                printf 'add --in diary Monday\\nprotect --in diary\\n%s %s %s\\n%s %s %s\\n' $1 $1 $1 $1 $1 $1
+            }
+            (locks ana; printf 'account export ana.archive\\n\(ProgramUnderTest.password)\\n') |
+                ATRIUM_HOME=$HOME/one atrium > log 2>&1
+            (locks bob
+                printf 'account import --yes ana.archive\\n\(ProgramUnderTest.password)\\n'
+                printf 'notes add --in diary Tuesday\\nana ana ana\\nlogout\\n'
+                printf 'login bob\\n\(ProgramUnderTest.password)\\nnotes show 4\\nana ana ana\\n') |
+                ATRIUM_HOME=$HOME/two atrium 2>&1 | tail -6
+            """)
+        #expect(outcome.output.contains("State     locked\n\nTuesday\n"), "\(outcome)")
+    }
+
     @Test func `a damaged or foreign file changes nothing`() async throws {
         let atrium = try ProgramUnderTest()
         let outcome = try await atrium(

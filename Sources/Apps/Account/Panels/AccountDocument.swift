@@ -10,12 +10,27 @@ enum AccountDocument {
     /// The document of a model.
     static func source(of model: AccountModel) -> DocumentSource {
         var source = DocumentSource(id: model.tab.rawValue, title: model.tab.title) { context in
-            let next = Block.text(model.tab.next.string(in: context.language), .faint)
-            return [content(of: model, in: context) + [.blank, next]]
+            let next = next(of: model).map { [Block.blank, .text($0.string(in: context.language), .faint)] }
+            return [content(of: model, in: context) + (next ?? [])]
         }
         // What happened last stands there, as in the list.
         source.startsAtEnd = model.tab == .audit
         return source
+    }
+
+    /// What to do next; `nil` for a member who may do nothing.
+    private static func next(of model: AccountModel) -> LocalizedText? {
+        switch model.tab {
+        case .profile: Strings.nextProfile
+        case .security:
+            Strings.nextSecurity(
+                factor: model.factor.isOn
+                    ? "factor codes · factor off" : model.factor.isOffered ? "factor confirm" : "factor on")
+        case .sessions: Strings.nextSessions
+        case .backups: Strings.nextBackups
+        case .users: model.role == .owner ? Strings.nextUsers : nil
+        case .audit: Strings.nextAudit
+        }
     }
 
     private static func content(of model: AccountModel, in context: ViewContext) -> [Block] {
@@ -84,18 +99,6 @@ enum AccountTab: String, CaseIterable {
         case .backups: Strings.tabBackups
         case .users: Strings.tabUsers
         case .audit: Strings.tabAudit
-        }
-    }
-
-    /// What to do next.
-    var next: LocalizedText {
-        switch self {
-        case .profile: Strings.nextProfile
-        case .security: Strings.nextSecurity
-        case .sessions: Strings.nextSessions
-        case .backups: Strings.nextBackups
-        case .users: Strings.nextUsers
-        case .audit: Strings.nextAudit
         }
     }
 }

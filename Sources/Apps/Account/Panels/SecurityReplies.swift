@@ -3,6 +3,7 @@
 import AccountLogic
 import AtriumKit
 import AtriumSession
+import AtriumTerminal
 
 /// The replies about what protects an account.
 enum SecurityReplies {
@@ -36,6 +37,27 @@ enum SecurityReplies {
 
     /// The address as a QR code, in lines; none if it is too long for one.
     static func picture(of offer: FactorOffer) -> [String] { QRCode(Array(offer.address.utf8))?.lines() ?? [] }
+
+    /// The picture for a screen of a size, with as much text below it as there is room for; without room for it, the
+    /// text.
+    static func lines(of offer: FactorOffer, columns: Int, rows: Int, in language: Language) -> [String] {
+        let secret = "\(Strings.fieldSecret.string(in: language))  \(offer.codes.groups)"
+        let whole = picture(of: offer)
+        let pictures = [whole, QRCode(Array(offer.shortAddress.utf8))?.lines() ?? []].filter { !$0.isEmpty }
+        let picture = pictures.first { $0.count < rows && ($0.first?.count ?? 0) <= columns }
+        guard let picture else {
+            let least = pictures.last ?? []
+            let room = Strings.factorSmall(columns: least.first?.count ?? 0, rows: least.count + 3)
+            return [room.string(in: language), "", secret, offer.address].flatMap { wrapped($0, to: columns) }
+        }
+        let text = [Strings.factorScan.string(in: language)] + wrapped(secret, to: columns)
+        return picture + text.prefix(rows - picture.count)
+    }
+
+    /// A text in lines of some columns.
+    private static func wrapped(_ text: String, to columns: Int) -> [String] {
+        VisibleText(text).wrapped(to: max(1, columns)).map(\.string)
+    }
 
     /// Recovery codes, which are shown once.
     static func codes(_ codes: [RecoveryCode], notice: LocalizedText) -> Reply {

@@ -37,11 +37,21 @@ extension NotesService {
         var saved: SavedNote?
         if content != note.content { saved = try await save(edited: content, of: note, basedOn: base) }
         let (zone, id) = (timeZone, note.id)
-        let taken = try await store.write { notes in try notes.take(head: block?.text ?? "", of: id, in: zone) }
+        let isUnlocked = protection.isUnlocked
+        let taken = try await store.write { notes -> Note? in
+            let before = try notes.note(id)
+            let taken = try notes.take(head: block?.text ?? "", of: id, in: zone)
+            if let before, let taken, !isUnlocked { try notes.checkLock(of: before, in: taken.marks.notebook) }
+            return taken
+        }
         guard let taken else {
             // The note is gone meanwhile: keep the text with its front matter.
             _ = try await keepUnfinished(page, as: nil)
             throw EditFault.gone(id)
+        }
+        // With the field `notebook` it may have come into a protected one.
+        if try await lock(ofNotebook: note.marks.notebook) == nil {
+            try await seal([id], comingTo: taken.marks.notebook)
         }
         saved?.note = taken
         return saved ?? SavedNote(ModifiedNote(note: taken, before: note), basedOn: nil)
@@ -165,6 +175,10 @@ extension NotesService {
             let titled = isCalledSo ? text : day.text + "\n" + text
             draft.content = try checked(lines.map { try titled.withoutOuterLineEnds + "\n" + checked($0) } ?? titled)
             draft.marks.notebook = ""
+        }
+        if try await lock(ofNotebook: draft.marks.notebook) != nil {
+            if let note = try await note(named: day.text) { return (note, [], false) }
+            return (try await keep(draft), filled.unknown, true)
         }
         // Found or made in one transaction: another shell may be faster.
         let made = try await store.write { [draft] notes in

@@ -105,11 +105,15 @@ extension NotesService {
 
     /// Moves notes to a notebook; an empty name or `/` moves them out of their own.
     ///
-    /// Links to them and in them follow.
+    /// Links to them and in them follow. In a protected notebook they are sealed first.
+    ///
+    /// - Throws: `NotesFault.lockedNotebook` for a protected one while notes are locked.
     package func move(_ ids: [Int], to notebook: String) async throws -> [Note] {
         let notebook = NotebookName.normal(notebook)
+        try await seal(ids, comingTo: notebook)
         return try await store.write { [clock] notes in
             try ids.map { id in
+                if let note = try notes.note(id) { try notes.checkLock(of: note, in: notebook) }
                 guard let note = try notes.move(id, to: notebook, at: clock.now) else {
                     throw NotesFault.unknownNote(id)
                 }
@@ -200,7 +204,8 @@ extension NotesService {
     package func notes(inNotebook name: String) async throws -> [Int] {
         let name = NotebookName.normal(name)
         let found = name.isEmpty ? [] : try await numbers(.notebook(name))
-        guard !found.isEmpty else { throw NotesFault.unknownNotebook(name) }
+        let isLocked = try await lockedNotebooks().contains { NameKey.of($0) == NameKey.of(name) }
+        guard !found.isEmpty || isLocked else { throw NotesFault.unknownNotebook(name) }
         return found
     }
 
@@ -229,12 +234,14 @@ extension NotesService {
 
     /// Renames a notebook, and each within it, by moving these notes.
     ///
-    /// - Throws: `NotesFault.badName`.
+    /// - Throws: `NotesFault.badName`; `NotesFault.lockedNotebook` for a protected one while notes are locked.
     package func rename(notebook old: String, to new: String, in ids: [Int]) async throws {
         let (old, name) = (NotebookName.normal(old), NotebookName.normal(new))
         guard !name.isEmpty else { throw NotesFault.badName(new) }
+        try await seal(ids, comingTo: name)
         try await store.write { [clock] notes in
             notes.fileChanges?.dropsEmptied()
+            try notes.renameLocks(of: old, to: name)
             for id in ids {
                 guard let note = try notes.note(id) else { continue }
                 let rest = note.marks.notebook.split(separator: "/").dropFirst(old.split(separator: "/").count)

@@ -115,7 +115,7 @@ package final class NotesService: Sendable {
     /// - Parameters:
     ///   - time: The time of its creation; `nil` for now.
     ///   - unfinished: The unfinished text that becomes the note, which is removed.
-    /// - Throws: `NotesFault.emptyText`.
+    /// - Throws: `NotesFault.emptyText`; `NotesFault.lockedNotebook` for a protected one while notes are locked.
     package func add(
         _ content: String, in notebook: String = "", at time: Timestamp? = nil, finishing unfinished: Int? = nil,
         marks: NoteMarks = NoteMarks()
@@ -123,10 +123,7 @@ package final class NotesService: Sendable {
         var marks = marks
         marks.notebook = NotebookName.normal(notebook)
         let draft = NoteDraft(content: try checked(content), createdAt: time ?? clock.now, marks: marks)
-        guard let note = try await store.write({ try $0.add([draft], finishing: unfinished) }).first else {
-            throw NotesFault.emptyText
-        }
-        return note
+        return try await keep(draft, finishing: unfinished)
     }
 
     /// Changes only a note’s text; the former text stays as a version.

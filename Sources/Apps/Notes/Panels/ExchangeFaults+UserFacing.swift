@@ -95,6 +95,7 @@ extension ExchangeProblem {
         case .otherPassword: Strings.problemOtherPassword(place: place)
         case .unasked: Strings.problemUnasked(place: place)
         case .otherOwnPassword, .unaskedOwn: Strings.problemOwnPassword(place: place)
+        case .lockedNotebook(let name): Strings.problemLockedNotebook(place: place, name: name)
         }
     }
 }

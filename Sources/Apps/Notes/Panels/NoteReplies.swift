@@ -106,8 +106,8 @@ enum NoteReplies {
     }
 
     /// A sentence about several notes.
-    static func done(_ text: LocalizedText, _ ids: [Int]) -> Reply {
-        .message(text, Fact("ids", .list(ids.map(Value.number))))
+    static func done(_ text: LocalizedText, _ ids: [Int], notices: [LocalizedText] = []) -> Reply {
+        .message(text, Fact("ids", .list(ids.map(Value.number))), notices: notices)
     }
 
     /// The result of saving a text.
@@ -183,6 +183,24 @@ enum NoteReplies {
                     .init(key, title) { .text($0.name) },
                     .init("notes", Strings.columnCount, isRightAligned: true) { .number($0.count) },
                 ], whenEmpty: whenEmpty
+            ).limited(to: limit))
+    }
+
+    /// The notebooks, also protected ones without notes.
+    static func notebooks(_ labels: [NoteLabel], locked: [String], limit: Int?) -> Reply {
+        @Sendable func isLocked(_ name: String) -> Bool { locked.contains { NotebookName.isIn(name, $0) } }
+        let known = Set(labels.map { NameKey.of($0.name) })
+        let empty = locked.filter { !known.contains(NameKey.of($0)) }.map { NoteLabel(name: $0, count: 0) }
+        return .records(
+            Records(
+                labels + empty,
+                [
+                    .init("notebook", Strings.columnNotebook) { .text($0.name) },
+                    .init("notes", Strings.columnCount, isRightAligned: true) { .number($0.count) },
+                    .init("state", Strings.columnState, isHidden: locked.isEmpty) {
+                        isLocked($0.name) ? .word(key: "protected", Strings.stateProtected) : .none
+                    },
+                ], whenEmpty: Strings.listEmptyNotebooks
             ).limited(to: limit))
     }
 

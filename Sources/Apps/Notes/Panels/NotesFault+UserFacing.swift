@@ -61,6 +61,7 @@ extension NotesFault: UserFacing {
         case .noLinksOf: Strings.faultNoLinksOf
         case .unknownLink(let number, let id): Strings.faultUnknownLink(id: id, number: number)
         case .locked(let id): Strings.faultLocked(id: id)
+        case .lockedNotebook(let name): Strings.faultLockedNotebook(name: name)
         case .wrongPassword: Strings.faultWrongPassword
         case .passwordsDiffer: Strings.faultPasswordsDiffer
         case .noPassword: Strings.faultNoPassword

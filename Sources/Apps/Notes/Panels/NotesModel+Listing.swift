@@ -174,7 +174,7 @@ extension StaleNotes {
 
     private init(after change: NoteChange, of shown: Shown) {
         switch change {
-        case .unfinished, .key: self = []
+        case .unfinished, .key, .lockedNotebook: self = []
         case .query: self = shown.isFound ? [.labels, .list] : .labels
         // Another note may link to the open one now, or no longer.
         case .note(_, .added), .note(_, .removed): self = [.labels, .list, .opened]

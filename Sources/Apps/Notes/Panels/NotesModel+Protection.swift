@@ -24,8 +24,31 @@ extension NotesModel {
         return try service.protection.opened(note)
     }
 
+    /// Asks for the password if a new note of a notebook is to be sealed.
+    ///
+    /// - Returns: Whether it is.
+    func unlock(forNew notebook: String, _ context: CommandContext) async throws -> Bool {
+        guard try await service.lock(ofNotebook: notebook) != nil else { return false }
+        try await unlock(context)
+        return true
+    }
+
+    /// Asks for the password if notes are to be sealed in a notebook.
+    ///
+    /// - Returns: The sentences about that, beside the result.
+    func unlock(
+        _ ids: [Int], comingTo notebook: String, _ context: CommandContext
+    ) async throws -> [LocalizedText] {
+        let open = try await service.unsealed(ids, comingTo: notebook)
+        guard !open.isEmpty else { return [] }
+        for id in open where context.prompter.leftEdits.contains("edit \(id)") { throw NotesFault.openEdit(id) }
+        try await unlock(context)
+        return [Strings.lockedOnMove(count: open.count, name: notebook)]
+    }
+
     /// Asks for the password of protected notes, once a login; the first time for a new one, twice.
     func unlock(_ context: CommandContext) async throws {
+        try await service.protection.lockIfReplaced()
         guard !service.protection.isUnlocked else { return }
         if try await service.protection.hasPassword() {
             try await askPassword(context.prompter)

@@ -364,6 +364,9 @@ extension NotesModel: JournalModel {
         if ids.isEmpty, case .query(_, let before, let after)? = entries.first?.noteSteps.first {
             return Strings.changedQuery(name: (after ?? before)?.name ?? "")
         }
+        if ids.isEmpty, case .lockedNotebook(_, let before, let after)? = entries.first?.noteSteps.first {
+            return Strings.changedNotebook(name: after ?? before ?? "")
+        }
         return ids.count == 1 ? Strings.changedNote(id: ids[0]) : Strings.changedNotes(count: ids.count)
     }
 

@@ -10,14 +10,44 @@ struct TextPanel {
     let title: String
     /// The text.
     let lines: [VisibleText]
+    /// Whether its lines are not broken, and have the whole screen if the panels have too little room for them.
+    let isLaidOut: Bool
     /// The visible lines.
     var position = PanelPosition()
     /// The text in lines as wide as there is room for.
     private var wrapped: (columns: Int, lines: [VisibleText]) = (0, [])
 
-    init(title: String, lines: [VisibleText]) {
+    init(title: String, lines: [VisibleText], isLaidOut: Bool = false) {
         self.title = title
         self.lines = lines
+        self.isLaidOut = isLaidOut
+    }
+
+    /// Whether it has the whole screen, without a border.
+    func isWhole(in layout: ScreenLayout) -> Bool {
+        guard isLaidOut else { return false }
+        let room = layout.body.size
+        return lines.count > room.rows - 2 || lines.contains { $0.columns > room.columns - 4 }
+    }
+
+    /// The place on the screen.
+    func rect(in layout: ScreenLayout) -> Rect { isWhole(in: layout) ? layout.whole : layout.body }
+
+    /// Arranges the text for its place on the screen.
+    mutating func arrange(in layout: ScreenLayout) {
+        guard isLaidOut else { return arrange(for: layout.body) }
+        wrapped = (layout.size.columns, lines)
+        position.setCount(lines.count)
+        position.fit(rect(in: layout).size.rows - (isWhole(in: layout) ? 0 : 2))
+    }
+
+    /// Draws the text, arranged for it; `closing` has the keys to close it.
+    func draw(in layout: ScreenLayout, closing: String, on canvas: inout Canvas) {
+        guard isWhole(in: layout) else { return draw(in: layout.body, closing: closing, on: &canvas) }
+        canvas.fill(layout.whole, style: .plain)
+        for (row, index) in position.rows.enumerated() {
+            canvas.write(lines[index], at: Point(column: 0, row: row), width: layout.size.columns)
+        }
     }
 
     /// Breaks the text into lines for a box, and brings those into sight that were.
@@ -73,14 +103,16 @@ final class PrintedLayer: Layer {
     }
 
     func hint(on state: ScreenState) -> String? {
+        // Without a border, which otherwise says it.
+        if let text = state.printing.text, text.isWhole(in: state.layout), !scrolls(on: state) { return state.closing }
         guard state.isFree, scrolls(on: state) else { return nil }
         return Strings.screenHintScroll.string(in: state.coordinator.language)
     }
 
-    func arrange(in layout: ScreenLayout, of state: ScreenState) { state.printing.text?.arrange(for: layout.body) }
+    func arrange(in layout: ScreenLayout, of state: ScreenState) { state.printing.text?.arrange(in: layout) }
 
     func draw(in layout: ScreenLayout, of state: ScreenState, on canvas: inout Canvas) {
-        state.printing.text?.draw(in: layout.body, closing: state.closing, on: &canvas)
+        state.printing.text?.draw(in: layout, closing: state.closing, on: &canvas)
     }
 
     func take(_ event: ScreenEvent, on screen: Screen) -> EventResult {
@@ -93,7 +125,7 @@ final class PrintedLayer: Layer {
             }
             return key.closes || key == .shell(.open) ? close(state) : .ignored
         case .mouse(let event):
-            let body = state.layout.body
+            let body = state.printing.text?.rect(in: state.layout) ?? state.layout.body
             guard body.contains(event.point) || event.kind == .back else { return .ignored }
             switch event.kind {
             case .wheelUp, .wheelDown:

@@ -214,5 +214,12 @@ struct NoteMemoryTests {
         #expect(try await !dao.saveQuery(nil, as: "mine", owner: ben))
         #expect(try await dao.saveQuery(nil, as: "MINE", owner: ana))
         #expect(try await dao.savedQueries(owner: ana).isEmpty)
+        try await dao.write(ana) { notes in
+            for name in ["Work", "garden/Beds"] { try notes.put(lockedNotebook: name, as: NameKey.of(name)) }
+        }
+        #expect(try await dao.read(ana) { try $0.lockedNotebooks() } == ["garden/Beds", "Work"])
+        #expect(try await dao.read(ben) { try $0.lockedNotebooks() } == [])
+        try await dao.write(ana) { try $0.put(lockedNotebook: nil, as: "work") }
+        #expect(try await dao.read(ana) { try $0.lockedNotebooks() } == ["garden/Beds"])
     }
 }

@@ -109,6 +109,11 @@ private final class CountingNotes: NoteReader {
         return try notes.journal(limit: limit)
     }
 
+    func lockedNotebooks() throws -> [String] {
+        note("locks")
+        return try notes.lockedNotebooks()
+    }
+
     func savedQueries() throws -> [SavedQuery] {
         note("queries")
         return try notes.savedQueries()

@@ -85,4 +85,6 @@ package struct FactorOffer: Sendable {
     package let codes: TimeCode
     /// The address that the program reads.
     package let address: String
+    /// The same without the issuer beside the one before the name, for a smaller picture.
+    package var shortAddress: String { String(address.prefix { $0 != "&" }) }
 }

@@ -56,7 +56,8 @@ enum FactorCommands {
             try await context.prompter.askSecret(Strings.promptCurrentPassword)
         }) { try await model.service.offerFactor($0, for: model.session) }
         model.show(.security)
-        return .onPanels {
+        let overlay: Reply.Overlay = { SecurityReplies.lines(of: offer, columns: $0, rows: $1, in: context.language) }
+        return .onPanels(overlay: overlay) {
             Reply(
                 .detail(SecurityReplies.detail(of: offer, withPicture: hasPicture)), notices: [Strings.factorNext])
         }

@@ -36,6 +36,9 @@ package protocol NoteDAO: NoteReader, JournalKeeping {
     /// Stores a saved query under a `NameKey`; `nil` removes it.
     func put(_ query: SavedQuery?, as key: String) throws
 
+    /// Stores the name of a protected notebook under its `NameKey`; `nil` removes it.
+    func put(lockedNotebook name: String?, as key: String) throws
+
     /// Erases deleted data from file and log on commit.
     ///
     /// - Parameter id: The note whose words and origin are erased completely; `nil` if only bytes were removed.
@@ -100,6 +103,9 @@ package protocol NoteReader: JournalReading {
 
     /// The saved queries, by the `NameKey` of their names.
     func savedQueries() throws -> [SavedQuery]
+
+    /// The protected notebooks, whose notes are sealed when they come, by `NameKey`.
+    func lockedNotebooks() throws -> [String]
 
     /// The files of the notes; `nil` in a store without files.
     var files: (any NoteFiles)? { get }
@@ -189,6 +195,7 @@ package final class NoteChangeLog {
     private var before: [Int: NoteState] = [:]
     private var meant: Set<Int> = []
     private var queries: [String: (before: SavedQuery?, after: SavedQuery?)] = [:]
+    private var locks: [String: (before: String?, after: String?)] = [:]
     private var attached: [(note: Int, attachment: Attachment)] = []
     private var knownNotes: Set<Int> = []
     /// The notes with a new time of creation.
@@ -237,6 +244,12 @@ package final class NoteChangeLog {
         queries[key] = (queries[key]?.before ?? before, after)
     }
 
+    /// Adds the change of the protected notebook of a `NameKey`.
+    func add(lock key: String, before: String?, after: String?) { locks[key] = (locks[key]?.before ?? before, after) }
+
+    /// Marks the transaction as one that cannot be undone.
+    func setLasting() { isLasting = true }
+
     /// The mutations, with the states before and after.
     ///
     /// - Parameter heads: The front matter above the texts of notes in their files.
@@ -248,12 +261,14 @@ package final class NoteChangeLog {
             before.head = heads[id]
             guard let note = try reader.note(id) else { return .lost(id) }
             let after = NoteState(note, head: try reader.files?.head(of: id))
-            guard before != after else { return nil }
+            guard before != after else { return isLasting ? .lost(id) : nil }
             return .changed(
                 id, before: before, after: after, isFollower: !meant.contains(id), renames: renamed.contains(id))
         }
         let files = attached.map { NoteStep.attached($0.note, $0.attachment, bytes: nil) }
         let asked = queries.sorted { $0.key < $1.key }.filter { $0.value.before != $0.value.after }
+        let locked = locks.sorted { $0.key < $1.key }.filter { $0.value.before != $0.value.after }
         return changed + files + asked.map { .query($0.key, before: $0.value.before, after: $0.value.after) }
+            + locked.map { .lockedNotebook($0.key, before: $0.value.before, after: $0.value.after) }
     }
 }

@@ -62,6 +62,8 @@ package enum NotesFault: Error, Hashable, Sendable {
     case unknownTitle(String)
     /// The note is protected, and the password was not given.
     case locked(Int)
+    /// The notebook is protected, and a note that comes there cannot be sealed: the password was not given.
+    case lockedNotebook(String)
     /// The password is not the one of the protected notes.
     case wrongPassword
     /// The two typed passwords differ.

@@ -154,6 +154,8 @@ package struct ExchangeProblem: Hashable, Sendable {
         case otherOwnPassword
         /// The same, and there was no user to ask for it.
         case unaskedOwn
+        /// The note would come into a protected notebook, and the password of protected notes was not given.
+        case lockedNotebook(String)
     }
 
     /// The file, as it was named or below the folder that was.
@@ -182,7 +184,7 @@ package struct ExchangeProblem: Hashable, Sendable {
             .cutNote, .largeNote,
             .encrypted, .encryptedJournal, .encryptedPart, .encryptedFile, .missingFile, .outside, .unreadableFile,
             .tooLarge, .badAttachment, .damagedSeal, .newerSeal, .otherPassword, .unasked, .otherOwnPassword,
-            .unaskedOwn:
+            .unaskedOwn, .lockedNotebook:
             true
         }
     }
@@ -191,7 +193,8 @@ package struct ExchangeProblem: Hashable, Sendable {
     var losesNote: Bool {
         switch reason {
         case .unreadable, .notUTF8, .otherXML, .malformedNote, .brokenNote, .cutNote, .largeNote, .encrypted,
-            .encryptedJournal, .damagedSeal, .newerSeal, .otherPassword, .unasked, .otherOwnPassword, .unaskedOwn:
+            .encryptedJournal, .damagedSeal, .newerSeal, .otherPassword, .unasked, .otherOwnPassword, .unaskedOwn,
+            .lockedNotebook:
             true
         case .malformed: entry != nil
         default: false

@@ -75,6 +75,8 @@ private struct ArchivedRest: Codable, Sendable {
     var key: Key?
     var unfinished: [Unfinished]
     var queries: [SavedQuery]
+    /// The protected notebooks.
+    var locked: [String]?
 }
 
 /// All notes of a user, out of an installation and into another.
@@ -115,7 +117,8 @@ extension NotesService {
                 },
                 unfinished: try notes.unfinished().map {
                     ArchivedRest.Unfinished(number: $0.id, content: $0.content, saved: $0.savedAt)
-                }, queries: try notes.savedQueries())
+                }, queries: try notes.savedQueries(),
+                locked: try notes.lockedNotebooks())
         }
         try await archive.add(Self.rest, rest)
     }
@@ -146,6 +149,7 @@ extension NotesService {
                 try notes.put(
                     UnfinishedNote(id: text.number, content: text.content, savedAt: text.saved), as: text.number)
             }
+            for name in rest.locked ?? [] { try notes.put(lockedNotebook: name, as: NameKey.of(name)) }
             for query in rest.queries { try notes.put(query, as: NameKey.of(query.name)) }
         }
     }

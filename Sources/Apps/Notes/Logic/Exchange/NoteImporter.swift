@@ -38,6 +38,9 @@ package final class NoteImporter {
     /// The files so far, by their keys in every copy of the folder.
     private var files: [String: Int] = [:]
     private var done = 0
+    /// The protected notebooks, once a note is in one at all.
+    private var locked: [String]?
+    private var hasAsked = false
     static let batchSize = 500
     /// The most bytes of attachments in memory before they are kept.
     private static let batchBytes = 16 << 20
@@ -113,8 +116,31 @@ package final class NoteImporter {
     ///
     /// - Throws: `CancellationError` and the errors of the store.
     package func take(_ note: ForeignNote, from file: String) async throws {
+        if report.checked == nil, let lock = try await lock(of: placed(note.draft).marks.notebook) {
+            guard try await unlock() else {
+                return tell(.lockedNotebook(lock), note.file ?? file, line: note.line, entry: note.entry)
+            }
+            return try await takeSealed(note, from: note.file ?? file)
+        }
         add(note, file: note.file ?? file)
         if batch.count >= Self.batchSize || bytes >= Self.batchBytes { try await flush() }
+    }
+
+    /// The protected notebook that a notebook is in: its notes are sealed from the beginning.
+    private func lock(of notebook: String) async throws -> String? {
+        guard !notebook.isEmpty else { return nil }
+        if locked == nil { locked = try await service.lockedNotebooks() }
+        return locked?.first { NotebookName.isIn(notebook, $0) }
+    }
+
+    /// Unlocks the notes here; the user is asked once.
+    private func unlock() async throws -> Bool {
+        try await service.protection.lockIfReplaced()
+        guard !service.protection.isUnlocked else { return true }
+        guard !hasAsked else { return false }
+        hasAsked = true
+        _ = try await questions.own()
+        return service.protection.isUnlocked
     }
 
     private func add(_ note: ForeignNote, file: String) {

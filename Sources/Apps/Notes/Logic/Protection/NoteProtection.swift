@@ -30,6 +30,17 @@ package struct NoteProtection: Sendable {
     /// Whether there is a password for protected notes.
     package func hasPassword() async throws -> Bool { try await store.read({ try $0.key() }) != nil }
 
+    /// Locks protected notes if their key is another one by now.
+    ///
+    /// An import has replaced the notes, or another shell has changed the password: what the former key would seal might
+    /// never open.
+    package func lockIfReplaced() async throws {
+        if isUnlocked, try await !store.read({ isOfStore(try $0.key()) }) { lock() }
+    }
+
+    /// Whether the key here is the stored one.
+    private func isOfStore(_ stored: WrappedKey?) -> Bool { stored != nil && stored?.salt == passwordKey?.salt }
+
     /// Sets the password of the first protected note, and unlocks.
     ///
     /// - Throws: `NotesFault.noPassword` for an empty one, `NotesFault.wrongPassword` if there is one already.
@@ -129,10 +140,8 @@ extension NoteProtection {
             guard rewritten != versions else { return note }
             if rewritten.first?.sealed != nil {
                 // A store that was made again has no key: a note sealed with the old one would never open.
-                guard try await hasPassword() else {
-                    lock()
-                    throw NotesFault.locked(id)
-                }
+                try await lockIfReplaced()
+                guard isUnlocked else { throw NotesFault.locked(id) }
                 let unfinished = try await store.read { try $0.unfinished() }.filter { text in
                     versions.contains { $0.content.contains(text.content) }
                 }
@@ -174,6 +183,31 @@ extension NoteProtection {
         vault.sealer?.seal(Array(content.utf8), context: context(of: id))
     }
 
+    /// Keeps a new note, sealed from the beginning.
+    ///
+    /// - Parameter unfinished: The unfinished text that becomes the note, which is removed.
+    /// - Throws: `NotesFault.locked`.
+    func insert(_ draft: NoteDraft, finishing unfinished: Int?) async throws -> Note {
+        let sealer = try sealer(for: 0)
+        var bare = draft
+        bare.content = draft.names.isEmpty ? Note.firstLine(of: draft.content) : ""
+        bare.attachments = []
+        return try await store.write { [bare] notes in
+            guard isOfStore(try notes.key()) else {
+                lock()
+                throw NotesFault.lockedNotebook(draft.marks.notebook)
+            }
+            if let unfinished { try notes.dropUnfinished(unfinished) }
+            return try notes.insertSealed(bare) { id in
+                let context = context(of: id)
+                let sealing = AttachmentSealing(sealer: sealer, context: context)
+                return (
+                    sealer.seal(Array(draft.content.utf8), context: context), draft.attachments.map(sealing.sealed)
+                )
+            }
+        }
+    }
+
     /// Keeps an imported note, sealed from the beginning, unless it is here already.
     ///
     /// - Throws: `NotesFault.locked`.
@@ -200,6 +234,10 @@ extension NoteProtection {
                 if let note = try notes.notes(key, limit: .max).first(where: isHere) {
                     return TakenNote(id: note.id, kind: .equal)
                 }
+            }
+            guard isOfStore(try notes.key()) else {
+                lock()
+                throw NotesFault.locked(0)
             }
             let note = try notes.insertSealed(bare) { id in
                 let context = context(of: id)

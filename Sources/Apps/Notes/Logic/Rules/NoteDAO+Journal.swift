@@ -12,7 +12,7 @@ extension NoteDAO {
         guard let log, Origin.current?.isJournaled == true, !log.isJournaled else { return }
         let steps = try log.steps(in: self, heads: heads)
         guard log.isLasting || !steps.isEmpty else { return }
-        let kept = log.isLasting ? steps.compactMap(\.note).map(NoteStep.lost) : steps
+        let kept = log.isLasting ? steps.compactMap(\.withoutDetails) : steps
         try record(JournalEntry.lines(ofNotes: kept), isLasting: log.isLasting)
     }
 
@@ -112,6 +112,11 @@ extension NoteDAO {
                 let present = try savedQueries().first { NameKey.of($0.name) == key }
                 guard present == after else { throw JournalFault.changedSince(command) }
                 try put(before, as: key)
+            case .lockedNotebook(let key, let before, let after):
+                guard try lockedNotebooks().first(where: { NameKey.of($0) == key }) == after else {
+                    throw JournalFault.changedSince(command)
+                }
+                try put(lockedNotebook: before, as: key)
             case .changed(let id, let before, let after, let isFollower, let renames):
                 let restoring = Restoring(
                     id: id, before: before, after: after, renames: renames, title: titles[id]?[before.version])
@@ -137,7 +142,7 @@ extension NoteDAO {
             if change.renames, note.names.isEmpty {
                 try restoreText(of: change, renames: true, command, at: now)
             }
-            try restoreMarks(of: change, at: now)
+            try restoreMarks(of: change, command, at: now)
             try restoreNames(of: change, at: now)
         }
         // Renaming has changed texts with links, which must be restored to the byte.
@@ -190,9 +195,15 @@ extension NoteDAO {
         try update(note, to: named)
     }
 
-    private func restoreMarks(of change: Restoring, at time: Timestamp) throws {
+    private func restoreMarks(of change: Restoring, _ command: String, at time: Timestamp) throws {
         let (id, before, after) = (change.id, change.before, change.after)
         let (old, new) = (before.marks, after.marks)
+        // A notebook may be protected since, and what it would get could be read.
+        if let note = try note(id) {
+            do { try checkLock(of: note, in: old.notebook) } catch NotesFault.lockedNotebook {
+                throw JournalFault.lasting(command)
+            }
+        }
         if old.notebook != new.notebook { _ = try move(id, to: old.notebook, at: time) }
         let changes: [(isNeeded: Bool, change: MarkChange)] = [
             (old.tags != new.tags, .tags(old.tags)), (old.isPinned != new.isPinned, .pinned(old.isPinned)),

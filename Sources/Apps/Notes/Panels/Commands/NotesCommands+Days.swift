@@ -20,8 +20,15 @@ extension NotesCommands {
         examples: ["daily", "daily Rain all day", "daily --on yesterday"]
     ) { model, context, on, text in
         try await model.welcome()
-        let (note, unknown, isNew) = try await model.service.note(
-            of: (on ?? .fromToday(0)).day(today: context.world.today), adding: text, in: context.language)
+        let day = (on ?? .fromToday(0)).day(today: context.world.today)
+        let (note, unknown, isNew): (Note, [String], Bool)
+        do {
+            (note, unknown, isNew) = try await model.service.note(of: day, adding: text, in: context.language)
+        } catch NotesFault.lockedNotebook {
+            // Journals have a notebook of their own.
+            try await model.unlock(context)
+            (note, unknown, isNew) = try await model.service.note(of: day, adding: text, in: context.language)
+        }
         if isNew { model.didAdd([note.id]) }
         let notices = NoteReplies.unknownGaps(unknown)
         guard let text else { return try await model.detail(note.id, context, notices: notices) }

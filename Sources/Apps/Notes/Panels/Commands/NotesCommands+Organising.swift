@@ -131,6 +131,7 @@ extension NotesCommands {
     ) { model, context, selection, yes, notebook in
         let selected = try await model.notes(selection)
         try await selected.confirm(context, yes)
+        let notices = try await model.unlock(selected.ids, comingTo: notebook, context)
         let notes = try await model.changing(selected.ids) {
             try await model.service.move(selected.ids, to: notebook)
         }
@@ -140,12 +141,13 @@ extension NotesCommands {
                 notebook.isEmpty
                 ? Strings.movedOutSeveral(count: notes.count)
                 : Strings.movedSeveral(count: notes.count, notebook: notebook)
-            return NoteReplies.done(text, selected.ids)
+            return NoteReplies.done(text, selected.ids, notices: notices)
         }
         let id = notes[0].id
         guard !notebook.isEmpty else { return NoteReplies.done(Strings.movedOut(id: id), id) }
         return .message(
-            Strings.moved(id: id, notebook: notebook), Fact("id", .number(id)), Fact("notebook", .text(notebook)))
+            Strings.moved(id: id, notebook: notebook), Fact("id", .number(id)), Fact("notebook", .text(notebook)),
+            notices: notices)
     }
 }
 
@@ -177,11 +179,12 @@ extension NotesCommands {
     ) { model, context, old, yes, new in
         let selected = SelectedThings(try await model.service.notes(inNotebook: old), isAsked: true)
         try await selected.confirm(context, yes)
+        let notices = try await model.unlock(selected.ids, comingTo: new, context)
         try await model.changing(selected.ids) {
             try await model.service.rename(notebook: old, to: new, in: selected.ids)
         }
         return .message(
             Strings.notebookRenamed(old: old, new: new, count: selected.ids.count), Fact("notebook", .text(new)),
-            Fact("ids", .list(selected.ids.map(Value.number))))
+            Fact("ids", .list(selected.ids.map(Value.number))), notices: notices)
     }
 }

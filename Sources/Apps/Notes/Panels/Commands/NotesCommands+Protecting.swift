@@ -38,13 +38,16 @@ extension NotesCommands {
     private static let lockedNotebook = Parameter.option(
         .word("in", placeholder: "NOTEBOOK", values: .item("notebook"), summary: Strings.optionInLocked))
 
-    /// Seals all notes of a notebook, and of those within it.
+    /// Seals all notes of a notebook, and of those within it, and from now on those that come there.
     private static func protect(
         _ notebook: String, _ model: NotesModel, _ context: CommandContext
     ) async throws -> Reply {
-        let ids = try await model.service.notes(inNotebook: notebook)
+        var ids = try await model.service.notes(inNotebook: notebook)
         for id in ids where context.prompter.leftEdits.contains("edit \(id)") { throw NotesFault.openEdit(id) }
         try await model.unlock(context)
+        // First, so that no note comes meanwhile that is not sealed.
+        try await model.service.lock(notebook: notebook)
+        ids = try await model.service.notes(inNotebook: notebook)
         var history: [Int] = []
         for (done, id) in ids.enumerated() {
             _ = try await model.service.protection.protect(id)
@@ -67,8 +70,10 @@ extension NotesCommands {
             where try await model.service.protection.isSealed(id) { ids.append(id) }
             if !ids.isEmpty { try await model.unlock(context) }
             for id in ids { _ = try await model.service.protection.unprotect(id) }
+            let outer = try await model.service.unlock(notebook: notebook)
             return .message(
-                Strings.unprotectedNotebook(count: ids.count, name: notebook),
+                outer.map { Strings.unprotectedWithin(count: ids.count, name: notebook, outer: $0) }
+                    ?? Strings.unprotectedNotebook(count: ids.count, name: notebook),
                 Fact("ids", .list(ids.map { .number($0) })))
         }
         guard let number else { throw CommandFault.missing(NotesCommands.note) }

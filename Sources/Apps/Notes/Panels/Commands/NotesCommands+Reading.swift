@@ -66,9 +66,8 @@ extension NotesCommands {
         "notebooks", category: .reading, summary: Strings.commandNotebooks, parameters: .limit,
         examples: ["notebooks"]
     ) { model, _, limit in
-        NoteReplies.labels(
-            try await model.service.labels(.notebook), "notebook", Strings.columnNotebook,
-            whenEmpty: Strings.listEmptyNotebooks, limit: limit)
+        NoteReplies.notebooks(
+            try await model.service.labels(.notebook), locked: try await model.service.lockedNotebooks(), limit: limit)
     }
 
     private static let notebook = Command<NotesModel>(

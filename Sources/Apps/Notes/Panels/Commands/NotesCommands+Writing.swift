@@ -23,7 +23,9 @@ extension NotesCommands {
     ) { model, context, notebook, template, moment, resumes, typed in
         try await model.welcome()
         let service = model.service
-        let capture = NoteCapture(service: service, context: context)
+        // The password comes before the text, of which no unsealed part is kept then.
+        let isSecret = try await model.unlock(forNew: notebook ?? "", context)
+        let capture = NoteCapture(service: service, context: context, isSecret: isSecret)
         let time = moment?.time(now: context.world.clock.now, in: context.world.timeZone)
         var unfinished: Int?
         var notices: [LocalizedText] = []

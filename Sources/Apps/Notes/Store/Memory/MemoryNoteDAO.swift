@@ -107,6 +107,15 @@ extension MemoryNoteDAO {
         rows.queries[key] = query
     }
 
+    func lockedNotebooks() -> [String] {
+        rows.locked.sorted { Array($0.key.utf8).lexicographicallyPrecedes(Array($1.key.utf8)) }.map(\.value)
+    }
+
+    func put(lockedNotebook name: String?, as key: String) {
+        changes.add(.lockedNotebook(key))
+        rows.locked[key] = name
+    }
+
     func journal(limit: Int) -> [JournalEntry] { rows.journal.entries(limit: limit) }
 
     func put(_ entry: JournalEntry) { rows.journal.put(entry) }
@@ -135,6 +144,8 @@ struct MemoryNotes: Sendable {
     var bytes: [Digest: [UInt8]] = [:]
     var unfinished: [Int: UnfinishedNote] = [:]
     var queries: [String: SavedQuery] = [:]
+    /// The protected notebooks, by `NameKey`.
+    var locked: [String: String] = [:]
     var key: WrappedKey?
     var journal = MemoryJournal()
 

@@ -123,7 +123,8 @@ package enum NoteExamination {
         let wrong: @Sendable (Database) throws -> (wrong: Int, meant: [LabelKey: (name: String, count: Int)]) = {
             var left = try meant($0).mapValues(\.count)
             var wrong = 0
-            let rows = try Row.fetchCursor($0, sql: "SELECT owner, kind, key, count FROM note_label")
+            let rows = try Row.fetchCursor(
+                $0, sql: "SELECT owner, kind, key, count FROM note_label WHERE kind <> \(NoteRows.lockKind)")
             while let row = try rows.next() {
                 let key = LabelKey(owner: row.number(0), kind: row.count(1), key: row.text(2))
                 if left.removeValue(forKey: key) != row.count(3) { wrong += 1 }
@@ -134,11 +135,12 @@ package enum NoteExamination {
             "label", count: { try wrong($0).wrong },
             mend: { database in
                 let all = try wrong(database).meant
-                let names = try Row.fetchAll(database, sql: "SELECT owner, kind, key, name FROM note_label")
+                let names = try Row.fetchAll(
+                    database, sql: "SELECT owner, kind, key, name FROM note_label WHERE kind <> \(NoteRows.lockKind)")
                 let spelled = Dictionary(
                     names.map { (LabelKey(owner: $0.number(0), kind: $0.count(1), key: $0.text(2)), $0.text(3)) },
                     uniquingKeysWith: { first, _ in first })
-                try database.execute(sql: "DELETE FROM note_label")
+                try database.execute(sql: "DELETE FROM note_label WHERE kind <> \(NoteRows.lockKind)")
                 for (key, label) in all {
                     let name = spelled[key].flatMap { NameKey.of($0) == key.key ? $0 : nil } ?? label.name
                     try database.execute(

@@ -214,6 +214,30 @@ extension NoteRows {
     }
 }
 
+/// The protected notebooks, among the labels: these do not count notes, since such a notebook may be empty.
+extension NoteRows {
+    /// The kind of their rows beside those of `NoteLabel.Kind`.
+    static let lockKind = 2
+
+    package func lockedNotebooks() throws -> [String] {
+        let select = try database.cachedStatement(
+            sql: "SELECT name FROM note_label WHERE owner = ? AND kind = ? ORDER BY key")
+        return try SQLRow.fetchAll(select, arguments: [owner.rawValue, Self.lockKind]).map { $0.text(0) }
+    }
+
+    package func put(lockedNotebook name: String?, as key: String) throws {
+        log?.add(.lockedNotebook(key))
+        guard let name else {
+            return try database.cachedStatement(
+                sql: "DELETE FROM note_label WHERE owner = ? AND kind = ? AND key = ?"
+            ).execute(arguments: [owner.rawValue, Self.lockKind, key])
+        }
+        try database.cachedStatement(
+            sql: "REPLACE INTO note_label (owner, kind, key, name, count) VALUES (?, ?, ?, ?, 1)"
+        ).execute(arguments: [owner.rawValue, Self.lockKind, key, name])
+    }
+}
+
 /// The changes of commands.
 extension NoteRows {
     static let journalTable = "note_change"

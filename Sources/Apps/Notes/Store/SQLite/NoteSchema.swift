@@ -49,7 +49,7 @@ package enum NoteSchema {
 
         """
 
-    /// Tags and notebooks with their counts, so that a list of tags does not read all notes; further names of notes;
+    /// Tags and notebooks with their counts, so that a list of tags does not read all notes, and protected notebooks; further names of notes;
     /// saved queries.
     private static let labels = """
         CREATE TABLE note_label (

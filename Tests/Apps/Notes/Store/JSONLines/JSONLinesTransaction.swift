@@ -83,6 +83,17 @@ final class JSONLinesTransaction: NoteDAO {
 }
 
 extension JSONLinesTransaction {
+    func lockedNotebooks() -> [String] {
+        rows.filter { $0.key.hasPrefix("lock ") }.sorted { $0.key < $1.key }.compactMap { _, row in
+            if case .query(let name, _) = row { name } else { nil }
+        }
+    }
+
+    func put(lockedNotebook name: String?, as key: String) {
+        set("lock \(key)", name.map { .query(name: $0, query: "") })
+        log?.add(.lockedNotebook(key))
+    }
+
     func insert(_ drafts: [NoteDraft], numbers: [Int]) -> [Note] {
         var last = if case .last(let last) = rows["last"] { last } else { 0 }
         let notes = drafts.enumerated().map { place, draft in

@@ -213,6 +213,12 @@ package enum NotebookName {
 
     /// By what a level is compared with others.
     package static func key(_ level: String) -> String { NameKey.of(level) }
+
+    /// Whether a notebook is another one, or within it.
+    package static func isIn(_ name: String, _ other: String) -> Bool {
+        name.split(separator: "/").map { key(String($0)) }
+            .starts(with: other.split(separator: "/").map { key(String($0)) })
+    }
 }
 
 /// By what names are compared: tags, notebooks and titles, without regard to case, accents and width.

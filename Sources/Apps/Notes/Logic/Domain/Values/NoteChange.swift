@@ -20,6 +20,8 @@ package enum NoteChange: Hashable, Sendable {
     case unfinished(Int)
     /// The saved query of this `NameKey`.
     case query(String)
+    /// The protected notebook of this `NameKey`.
+    case lockedNotebook(String)
     /// The key of protected notes.
     case key
 

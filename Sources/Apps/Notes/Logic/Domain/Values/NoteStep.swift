@@ -44,17 +44,25 @@ package enum NoteStep: Codable, Hashable, Sendable {
     case changed(Int, before: NoteState, after: NoteState, isFollower: Bool, renames: Bool)
     /// A saved query, of this `NameKey`.
     case query(String, before: SavedQuery?, after: SavedQuery?)
+    /// Whether a notebook is protected, by its `NameKey`; its name, or `nil`.
+    case lockedNotebook(String, before: String?, after: String?)
     /// A file was attached to a note; its bytes, while it is not.
     case attached(Int, Attachment, bytes: Data?)
     /// A change of a note that cannot be undone, or whose details the journal no longer has.
     case lost(Int)
 
-    /// The number of the note; `nil` for a query.
+    /// The number of the note; `nil` for a query and a notebook.
     package var note: Int? {
         switch self {
         case .added(let id), .changed(let id, _, _, _, _), .attached(let id, _, _), .lost(let id): id
-        case .query: nil
+        case .query, .lockedNotebook: nil
         }
+    }
+
+    /// The same in an entry that cannot be undone; `nil` if nothing of it is worth keeping there.
+    var withoutDetails: NoteStep? {
+        if case .lockedNotebook = self { return self }
+        return note.map(NoteStep.lost)
     }
 
     /// Whether the command was for this note.
@@ -66,6 +74,7 @@ package enum NoteStep: Codable, Hashable, Sendable {
         case .changed(let id, let before, let after, let isFollower, let renames):
             .changed(id, before: after, after: before, isFollower: isFollower, renames: renames)
         case .query(let key, let before, let after): .query(key, before: after, after: before)
+        case .lockedNotebook(let key, let before, let after): .lockedNotebook(key, before: after, after: before)
         case .added, .attached, .lost: self
         }
     }

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumSession
+import AtriumStores
+
+/// Protected notebooks.
+///
+/// The key that seals a note is the one that opens it: what comes into a protected notebook needs the password.
+extension NotesService {
+    /// The protected notebook that a notebook is, or is in; `nil` if it is in none.
+    package func lock(ofNotebook name: String) async throws -> String? {
+        let name = NotebookName.normal(name)
+        return try await store.read { try $0.lock(of: name) }
+    }
+
+    /// The protected notebooks, by name.
+    package func lockedNotebooks() async throws -> [String] { try await store.read { try $0.lockedNotebooks() } }
+
+    /// Those of some notes that would have to be sealed in a notebook: it is protected, and they are not.
+    ///
+    /// - Throws: `NotesFault.unknownNote`.
+    package func unsealed(_ ids: [Int], comingTo notebook: String) async throws -> [Int] {
+        let notebook = NotebookName.normal(notebook)
+        return try await store.read { notes in
+            guard try notes.lock(of: notebook) != nil else { return [] }
+            return try ids.filter { try !notes.existing($0).isProtected }
+        }
+    }
+
+    /// Protects a notebook, so that notes which come later are sealed.
+    package func lock(notebook name: String) async throws {
+        let name = NotebookName.normal(name)
+        try await store.write { try $0.setLocked(true, notebook: name) }
+    }
+
+    /// Protects a notebook, and those within it, no more.
+    ///
+    /// - Returns: The protected notebook around it, whose protection still holds for it; `nil` for none.
+    package func unlock(notebook name: String) async throws -> String? {
+        let name = NotebookName.normal(name)
+        return try await store.write { notes in
+            for lock in try notes.lockedNotebooks() where NotebookName.isIn(lock, name) {
+                try notes.setLocked(false, notebook: lock)
+            }
+            return try notes.lock(of: name)
+        }
+    }
+
+    /// Seals those of some notes that are going to a protected notebook from outside of it.
+    ///
+    /// - Throws: `NotesFault.lockedNotebook` while notes are locked.
+    func seal(_ ids: [Int], comingTo notebook: String) async throws {
+        let open = try await unsealed(ids, comingTo: notebook)
+        guard !open.isEmpty else { return }
+        try await protection.lockIfReplaced()
+        guard protection.isUnlocked else { throw NotesFault.lockedNotebook(notebook) }
+        for id in open { _ = try await protection.protect(id) }
+    }
+
+    /// Keeps a new note, sealed if its notebook is protected.
+    ///
+    /// - Parameter unfinished: The unfinished text that becomes the note, which is removed.
+    func keep(_ draft: NoteDraft, finishing unfinished: Int? = nil) async throws -> Note {
+        let notebook = draft.marks.notebook
+        guard let lock = try await store.read({ try $0.lock(of: notebook) }) else {
+            let note = try await store.write { notes -> Note? in
+                // Another shell may have protected the notebook meanwhile.
+                if let lock = try notes.lock(of: notebook) { throw NotesFault.lockedNotebook(lock) }
+                return try notes.add([draft], finishing: unfinished).first
+            }
+            guard let note else { throw NotesFault.emptyText }
+            return note
+        }
+        guard protection.isUnlocked else { throw NotesFault.lockedNotebook(lock) }
+        return try await protection.insert(draft, finishing: unfinished)
+    }
+}
