@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumTesting
 import Foundation
 import Session
 import Terminal
@@ -29,7 +30,7 @@ struct ListTotalTests {
     }
 
     private func total(_ panel: ListPanel) -> ListTotal {
-        panel.arrange(
+        panel.settle(
             for: Size(columns: 20, rows: 9),
             in: ViewContext(language: .english, timeZone: .gmt, now: Timestamp(milliseconds: 0)))
         return panel.total

@@ -54,7 +54,7 @@ enum NoteList {
     }
 
     private static func counted(_ title: LocalizedText, _ count: Int) -> LocalizedText {
-        LocalizedText("list.counted") { "\(title.string(in: $0))  \(count)" }
+        LocalizedText("list.counted") { "\(title.string(in: $0)) · \($0.grouped(count))" }
     }
 
     private static func row(of note: Note, _ model: NotesModel, in context: ViewContext) -> Row {

@@ -35,7 +35,7 @@ struct NoteListTests {
     private func draw(_ fixture: NotesFixture, columns: Int = 60, rows: Int = 14) -> [String] {
         var canvas = Canvas(size: Size(columns: columns, rows: rows))
         let context = ViewContext(language: .english, timeZone: .gmt, now: fixture.clock.now)
-        fixture.app.main.arrange(for: canvas.size, in: context)
+        fixture.app.main.settle(for: canvas.size, in: context)
         fixture.app.main.draw(on: &canvas, accent: .palette(3), isFocused: true)
         return canvas.lines
     }
