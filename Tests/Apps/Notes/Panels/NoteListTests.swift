@@ -178,8 +178,8 @@ struct NoteListTests {
                 == "! There are more than the 2 shown; --limit N shows more.")
         #expect(
             try await fixture.lines("find \"even\" --limit 2").last
-                == "! Only the newest 2 of 4999; --limit N shows more.")
+                == "! Only the newest 2 of 4,999; --limit N shows more.")
         #expect(
-            try await fixture.lines("list --limit 2").last == "! Only the newest 2 of 10001; --limit N shows more.")
+            try await fixture.lines("list --limit 2").last == "! Only the newest 2 of 10,001; --limit N shows more.")
     }
 }
