@@ -88,17 +88,17 @@ import Testing
                             switch $0 {
                             case .french:
                                 switch Language.french.pluralCategory(of: p2) {
-                                case .one: return "\\(p1) : un livre, \\(p2)"
-                                default: return "\\(p1) : \\(p2) livres"
+                                case .one: return "\\(p1) : un livre, \\($0.grouped(p2))"
+                                default: return "\\(p1) : \\($0.grouped(p2)) livres"
                                 }
                             case .simplifiedChinese:
-                                return "\\(p1)：\\(p2)"
+                                return "\\(p1)：\\($0.grouped(p2))"
                             default:
-                                if let text = $0.translation("a", [.text(p1), .number(p2)]) { return text }
+                                if let text = $0.translation("a", [.text(p1), .count(p2)]) { return text }
                                 let part_1: String
                                 switch Language.english.pluralCategory(of: p2) {
                                 case .one: part_1 = "a book"
-                                default: part_1 = "\\(p2) books"
+                                default: part_1 = "\\($0.grouped(p2)) books"
                                 }
                                 return "\\(p1): \\(part_1)"
                             }
@@ -125,8 +125,8 @@ import Testing
                 """
                             case _ where $0.rawValue == "ru":
                                 switch $0.pluralCategory(of: p1) {
-                                case .few: return "\\(p1) b"
-                                default: return "\\(p1) c"
+                                case .few: return "\\($0.grouped(p1)) b"
+                                default: return "\\($0.grouped(p1)) c"
                                 }
                             default:
                 """))
@@ -208,5 +208,16 @@ import Testing
             }
         }
         return rest.isEmpty ? scalars : []
+    }
+
+    @Test func `numbers of things are written with separators, by their name or a sign`() {
+        let source = CatalogText.source(
+            [
+                CatalogText.key("a", comment: "A.\nargs: count, id", en: "%lld of %lld"),
+                CatalogText.key("b", comment: "B.\nargs: #new, line, name", en: "%lld in %lld of %@"),
+            ].joined(separator: ","))
+        #expect(source.contains("return \"\\($0.grouped(count)) of \\(id)\""))
+        #expect(source.contains("return \"\\($0.grouped(new)) in \\(line) of \\(name)\""))
+        #expect(source.contains("[.count(new), .number(line), .text(name)]"))
     }
 }

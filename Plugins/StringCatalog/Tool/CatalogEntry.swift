@@ -16,6 +16,8 @@ struct CatalogEntry: Equatable {
     let argumentNames: [String]?
     /// The arguments' kinds, the same in every language.
     let arguments: [ArgumentKind]
+    /// The positions of numbers of things, which are written with separators.
+    let counts: Set<Int>
     /// The text in every language.
     let translations: [TextLanguage: Translation]
 }

@@ -68,7 +68,7 @@ extension CatalogReader {
         } else {
             faults.append(fault(.invalidKey))
         }
-        let (comment, names, code) = Self.split(comment: member.value["comment"]?.string ?? "")
+        let (comment, names, counts, code) = Self.split(comment: member.value["comment"]?.string ?? "")
         if comment.isEmpty { faults.append(fault(.missingComment, at: member.value["comment"]?.line)) }
         let translations = readTranslations(of: member)
         guard let source = translations[languages[0]] else { return }
@@ -87,8 +87,16 @@ extension CatalogReader {
         entries.append(
             CatalogEntry(
                 key: key, line: member.line, name: name, comment: comment, code: code, argumentNames: names,
-                arguments: source.arguments, translations: translations))
+                arguments: source.arguments,
+                counts: counts.union(
+                    names?.indices.filter { Self.countNames.contains(names?[$0] ?? "") }.map { $0 + 1 } ?? []
+                )
+                .union(translations.values.flatMap(\.choosers)).filter { source.arguments[$0 - 1] == .integer },
+                translations: translations))
     }
+
+    /// The names of arguments that are numbers of things without a sign.
+    private static let countNames: Set<String> = ["count", "total"]
 
     private mutating func readTranslations(of member: JSONMember) -> [TextLanguage: Translation] {
         let localizations = member.value["localizations"]
@@ -110,22 +118,30 @@ extension CatalogReader {
         return translations
     }
 
-    /// The comment for people, the names on its line `args: number, app`, and the code of a fault on its line
-    /// `code: note.unknown`; `nil` without such a line.
-    private static func split(comment: String) -> (comment: String, names: [String]?, code: String?) {
+    /// The comment for people, the names on its line `args: number, #files` with the positions of those with a sign,
+    /// and the code of a fault on its line `code: note.unknown`; `nil` without such a line.
+    private static func split(comment: String) -> (
+        comment: String, names: [String]?, counts: Set<Int>, code: String?
+    ) {
         var (names, code): ([String]?, String?)
+        var counts: Set<Int> = []
         var lines: [String] = []
         for line in comment.split(whereSeparator: \.isNewline) {
             let line = trimmed(line)
             if line.hasPrefix("args:") {
-                names = line.dropFirst("args:".count).split(separator: ",").map { trimmed($0) }
+                names = line.dropFirst("args:".count).split(separator: ",").enumerated().map { index, name in
+                    let name = trimmed(name)
+                    guard name.hasPrefix("#") else { return name }
+                    counts.insert(index + 1)
+                    return String(name.dropFirst())
+                }
             } else if line.hasPrefix("code:") {
                 code = trimmed(line.dropFirst("code:".count))
             } else if !line.isEmpty {
                 lines.append(String(line))
             }
         }
-        return (lines.joined(separator: "\n"), names, code)
+        return (lines.joined(separator: "\n"), names, counts, code)
     }
 
     private static func trimmed(_ text: Substring) -> String {

@@ -92,7 +92,8 @@ extension SwiftWriter {
     private mutating func writeSource(of entry: CatalogEntry, in source: TextLanguage) {
         guard let translation = entry.translations[source] else { return }
         let arguments = entry.arguments.enumerated().map { index, kind in
-            ".\(kind == .integer ? "number" : "text")(\(Self.name(of: index + 1, in: entry)))"
+            let form = kind == .string ? "text" : entry.counts.contains(index + 1) ? "count" : "number"
+            return ".\(form)(\(Self.name(of: index + 1, in: entry)))"
         }
         let list = arguments.isEmpty ? "" : ", [\(arguments.joined(separator: ", "))]"
         add("if let text = $0.translation(\"\(entry.key)\"\(list)) { return text }")
@@ -143,7 +144,8 @@ extension SwiftWriter {
             case .text(let text):
                 return SwiftLiteral.body(of: text)
             case .argument(let position):
-                return "\\(\(name(of: position, in: entry)))"
+                let name = name(of: position, in: entry)
+                return entry.counts.contains(position) ? "\\($0.grouped(\(name)))" : "\\(\(name))"
             case .substitution(let name):
                 let index = translation.substitutions.firstIndex { $0.name == name } ?? 0
                 return "\\(\(variable(index)))"

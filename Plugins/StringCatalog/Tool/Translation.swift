@@ -8,4 +8,11 @@ struct Translation: Equatable {
     let substitutions: [Substitution]
     /// The kinds of the arguments, in the order of their positions.
     let arguments: [ArgumentKind]
+
+    /// The positions of the numbers that choose its forms.
+    var choosers: [Int] {
+        ([form] + substitutions.map(\.form)).compactMap {
+            if case .plural(let chooser, _) = $0 { chooser } else { nil }
+        }
+    }
 }

@@ -124,6 +124,8 @@ public protocol AppFactory {
     /// A shell reads its lines with the commands that there are at its start, so they may come from data, but do not
     /// change while it runs. No two have the same name, which is checked before the first one is performed.
     var commands: [Command<Model>] { get }
+    /// The names of the most used commands, the first ones first: help lists some six of them before all others.
+    var firstCommands: [String] { get }
     /// The commands of the keys that work on the selection; a key without one does nothing.
     ///
     /// A command that needs more than the selection is begun on the line, where the user continues it.
@@ -197,6 +199,8 @@ extension AppFactory {
     public func placesElsewhere(_ settings: [String: String]) -> [String] { [] }
     /// Data stays as it was restored.
     public func settleRestored(in world: World) async throws {}
+    /// The first ones of all commands.
+    public var firstCommands: [String] { commands.prefix(6).map { $0.spec.name } }
     /// There are no settings.
     public var settings: [AppSetting] { [] }
     /// `nil`: it does not authenticate users.

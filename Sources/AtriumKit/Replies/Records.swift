@@ -268,6 +268,11 @@ public enum Value: Equatable, Sendable, Codable {
 extension Value {
     /// A word that programs know by its English.
     package static func word(_ text: LocalizedText) -> Value { .word(key: text.string(in: .english), text) }
+
+    /// A number of things, which people read with separators.
+    public static func count(_ count: Int) -> Value {
+        count < 1_000 ? .number(count) : .amount(count, LocalizedText("count") { $0.grouped(count) })
+    }
 }
 
 extension Value {

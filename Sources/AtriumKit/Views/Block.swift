@@ -138,16 +138,21 @@ extension Block {
     public struct Message: Hashable, Sendable, Codable {
         /// The direction and the time.
         public let head: String
+        /// The author, if several people write; `nil` if it is clear.
+        public let name: String?
         /// Its lines.
         public let lines: [String]
         /// The state of it; empty for none.
-        public let status: String
+        public let status: StyledText
         /// Whether it is the user’s own.
         public let isOwn: Bool
 
         /// A message of these facts.
-        public init(head: String, lines: [String], status: String, isOwn: Bool) {
+        public init(
+            head: String, name: String? = nil, lines: [String], status: StyledText = StyledText(), isOwn: Bool
+        ) {
             self.head = head
+            self.name = name
             self.lines = lines
             self.status = status
             self.isOwn = isOwn

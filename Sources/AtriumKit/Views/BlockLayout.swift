@@ -247,25 +247,34 @@ struct BlockLayout {
         }
     }
 
-    /// Adds a message: beside its date if there is room, otherwise below it.
+    /// Adds a message behind its head, with its author before the text and its state behind it; below the head if there
+    /// is no room.
     private mutating func add(_ message: Block.Message) {
         let head = Sanitizer.visible(message.head)
-        let status = Sanitizer.visible(message.status)
-        let isBeside = columns >= 42 && DisplayWidth.of(head) < 14
-        let indent = isBeside ? 14 : columns >= 8 ? 1 : 0
+        let width = DisplayWidth.of(head) + 1
+        let isBeside = columns - width >= 16
+        let indent = isBeside ? width : columns >= 8 ? 1 : 0
         let blank = String(repeating: " ", count: indent)
-        let marks: Marks = message.isOwn ? .accented : []
-        let text = message.lines.flatMap { TextLayout.wrap(Sanitizer.visible($0), to: columns - indent) }
-        guard isBeside else {
-            lines += StyledText(status.isEmpty ? head : "\(head) · \(status)", .faint).wrapped(to: columns)
-            lines += text.map { StyledText(blank + $0, marks) }
-            return
+        var text = StyledText(message.name.map { $0 + ": " } ?? "", [.strong, .accented])
+        text.append(message.lines.joined(separator: "\n"), message.isOwn ? .accented : [])
+        var parts = text.visible.wrapped(to: columns - indent)
+        if !message.status.spans.isEmpty {
+            var status = StyledText(" · ", .faint)
+            status.append(message.status.visible)
+            let end = (parts.last?.width ?? 0) + status.width
+            if end <= columns - indent, !parts.isEmpty {
+                parts[parts.count - 1].append(status)
+            } else {
+                parts += message.status.visible.wrapped(to: columns - indent)
+            }
         }
-        lines.append(StyledText(TextLayout.pad(head, to: indent) + (text.first ?? ""), marks))
-        lines += text.dropFirst().map { StyledText(blank + $0, marks) }
-        if !status.isEmpty {
-            lines += TextLayout.wrap(status, to: columns - indent).map { StyledText(blank + $0, .faint) }
+        if !isBeside { lines += StyledText(head, .faint).wrapped(to: columns) }
+        for (number, part) in parts.enumerated() {
+            var line = isBeside && number == 0 ? StyledText(head + " ", .faint) : StyledText(blank)
+            line.append(part)
+            lines.append(line)
         }
+        if isBeside, parts.isEmpty { lines.append(StyledText(head, .faint)) }
     }
 }
 

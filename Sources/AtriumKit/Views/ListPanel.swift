@@ -32,6 +32,10 @@ package final class ListPanel: Panel {
     /// from elsewhere.
     private var followsNewest = true
     private var hasExcerpts = false
+    /// The rows that were read for the last update, by their index.
+    private var rows: [Int: Row] = [:]
+    /// The last selection that the app knows, and its list; `nil` if its data may have changed since.
+    private var told: (list: ListID, id: String?)?
     /// The last target of the selection, reached or not.
     private var reached: ListTarget?
     /// Whether the open item has no row here.
@@ -115,7 +119,7 @@ package final class ListPanel: Panel {
     func setFollowing(_ follows: Bool) { followsNewest = follows }
 
     /// Reports to the app that nothing is selected: the drawn panel was not displayed to the user.
-    package func deselect() { content?.select(nil) }
+    package func deselect() { if let content { tell(nil, of: content) } }
 
     /// Announces the next reading to the app.
     func prepare() { current()?.prepare() }
@@ -124,6 +128,7 @@ package final class ListPanel: Panel {
     func refresh() async throws {
         guard let content = current() else { return }
         try await content.refresh()
+        told = nil
         guard let target = content.traits.target, target != reached else { return }
         try await content.seek(target.id)
         // A later appearance has another reason.
@@ -134,12 +139,18 @@ package final class ListPanel: Panel {
         try await content?.turnPage(edge, far: far) ?? false
     }
 
-    package func arrange(for size: Size, in context: ViewContext) {
+    /// Fits the position to the app’s present rows after an event, and reports the selection to the app if it is
+    /// another one.
+    package func update(for size: Size, in context: ViewContext) {
         guard let content = current() else { return }
         let traits = content.traits
         // In a low panel more titles count more than a line of each.
         hasExcerpts = traits.hasExcerpts && size.rows > 3
-        if isWaiting { return waitForRows(of: content, in: context) }
+        rows = [:]
+        if isWaiting {
+            opening = nil
+            return tell(nil, of: content)
+        }
         if listed == nil { rowPosition = PanelPosition(isSelectable: true, startsAtEnd: traits.startsAtEnd) }
         forgetMarks(ofGone: content.ids, traits)
         items = traits.items
@@ -150,27 +161,14 @@ package final class ListPanel: Panel {
             marked = []
         }
         isOpenElsewhere = traits.isOpenElsewhere
-        var rows: [Int: Row] = [:]
-        func row(_ index: Int) -> Row? {
-            if let row = rows[index] { return row }
-            rows[index] = content.row(index, in: context)
-            return rows[index]
-        }
         place(content.ids, traits, lines: size.rows, initially: content.initialID) { [hasExcerpts] in
-            row($0)?.height(withExcerpts: hasExcerpts) ?? 1
+            row($0, in: context)?.height(withExcerpts: hasExcerpts) ?? 1
         }
         listed = (content.id, content.ids)
         passedCount = traits.passedCount
         selectedID = rowPosition.selected.map { content.ids[$0] }
-        opening = rowPosition.selected.flatMap(row)?.action
-        content.select(rowPosition.selected)
-        view = content.view(from: rowPosition.rows.lowerBound, in: context)
-        for index in rowPosition.rows { if let row = row(index) { view.rows.append(row) } }
-        offset = view.offset.map { $0 - rowPosition.rows.lowerBound }
-        asides = cutTexts(of: view).map { $0.string(in: context.language) }
-        let isEmpty = content.ids.isEmpty
-        emptyPosition.setCount(isEmpty ? ListDrawing.emptyLines(of: view, columns: size.columns).count : 0)
-        emptyPosition.fit(size.rows)
+        opening = rowPosition.selected.flatMap { row($0, in: context) }?.action
+        tell(rowPosition.selected, of: content)
     }
 
     /// Moves the selection to the open item, and on from a missing one, while the panel is not visible.
@@ -180,7 +178,20 @@ package final class ListPanel: Panel {
         guard let content = current(), !content.ids.isEmpty || listed != nil else { return }
         let opened = content.traits.openID
         guard opened != nil && opened != openID || selectedID.map(hasLost) ?? false else { return }
+        update(for: size, in: context)
         arrange(for: size, in: context)
+    }
+
+    package func arrange(for size: Size, in context: ViewContext) {
+        guard let content else { return }
+        let visible = isWaiting ? 0..<0 : rowPosition.rows
+        view = content.view(from: visible.lowerBound, in: context)
+        view.rows = visible.compactMap { row($0, in: context) }
+        offset = view.offset.map { $0 - visible.lowerBound }
+        asides = isWaiting ? [] : cutTexts(of: view).map { $0.string(in: context.language) }
+        let isEmpty = content.ids.isEmpty && !isWaiting
+        emptyPosition.setCount(isEmpty ? ListDrawing.emptyLines(of: view, columns: size.columns).count : 0)
+        emptyPosition.fit(size.rows)
     }
 
     package func draw(on canvas: inout Canvas, accent: Color, isFocused: Bool) {
@@ -233,14 +244,18 @@ package final class ListPanel: Panel {
     /// Whether the user has come back to a list that was not reloaded yet.
     private var isWaiting: Bool { content?.isRead == false && listed?.ids.isEmpty == false }
 
-    /// Shows a list before its rows are read; its position stays the same.
-    private func waitForRows(of content: any ListContent, in context: ViewContext) {
-        content.select(nil)
-        opening = nil
-        emptyPosition.reset()
-        view = content.view(from: 0, in: context)
-        offset = view.offset
-        asides = []
+    /// Reports a selected row to the app, unless it knows that one with its present data.
+    private func tell(_ row: Int?, of content: any ListContent) {
+        let id = row.map { content.ids[$0] }
+        if let told, told.list == content.id, told.id == id { return }
+        told = (content.id, id)
+        content.select(row)
+    }
+
+    /// A row with its text, which the app makes once for each update.
+    private func row(_ index: Int, in context: ViewContext) -> Row? {
+        if rows[index] == nil { rows[index] = content?.row(index, in: context) }
+        return rows[index]
     }
 
     /// Fits the position to the present rows, with the selection on its row.

@@ -25,7 +25,9 @@ package protocol Panel: AnyObject {
     var total: ListTotal { get }
     /// The action that opens the selected item; `nil` if none can be opened.
     var opening: Action? { get }
-    /// Takes the app’s present data, for a panel of this size.
+    /// Lays the app’s present data out for a panel of this size.
+    ///
+    /// The app makes the texts in sight for it, and learns nothing.
     func arrange(for size: Size, in context: ViewContext)
     /// Draws the arranged data on a canvas of that size.
     ///
@@ -88,10 +90,10 @@ public struct MainSource {
 public struct TabsView: Hashable, Sendable, Codable {
     /// The tabs, in order.
     public let tabs: [Tab]
-    /// The key of the displayed one.
+    /// The key of the displayed one; another text if none is, as beside what a search has found.
     public let selected: String
 
-    /// Tabs, one of which is displayed.
+    /// Tabs, one of which is displayed at most.
     public init(_ tabs: [Tab], selected: String) {
         self.tabs = tabs
         self.selected = selected
@@ -100,9 +102,12 @@ public struct TabsView: Hashable, Sendable, Codable {
     /// The displayed tab.
     package var current: Tab? { tabs.first { $0.key == selected } }
 
-    /// The tab `distance` positions away, wrapping around; `nil` if there is only one.
+    /// The tab `distance` positions away, wrapping around, or from none the first or the last one; `nil` if there is no other.
     package func tab(at distance: Int) -> Tab? {
-        guard tabs.count > 1, let index = tabs.firstIndex(where: { $0.key == selected }) else { return nil }
+        guard let index = tabs.firstIndex(where: { $0.key == selected }) else {
+            return distance < 0 ? tabs.last : tabs.first
+        }
+        guard tabs.count > 1 else { return nil }
         return tabs[(index + distance % tabs.count + tabs.count) % tabs.count]
     }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
 package import AtriumTerminal
 
 /// The sidebar of an app: the visible entries, and the selected one.
@@ -12,6 +13,7 @@ package final class SidebarPanel: Panel {
     /// Whether the keys that select move here.
     package var isFocused = false
     private(set) var view = SidebarView(title: "", entries: [])
+    private var language = Language.english
     /// The lines of the entries.
     private var lines = FoldedRows()
     /// The last current entry of the app, and its place; `nil` while the keys moved here.
@@ -34,8 +36,8 @@ package final class SidebarPanel: Panel {
 
     package func arrange(for size: Size, in context: ViewContext) {
         let before = selected?.id
-        view = source(context)
-        lines = isFocused ? SidebarDrawing.lines(of: view, in: size) : FoldedRows(view.entries.count)
+        (view, language) = (source(context), context.language)
+        lines = isFocused ? SidebarDrawing.lines(of: view, in: size, context.language) : FoldedRows(view.entries.count)
         position.setCount(lines.count)
         position.fit(size.rows - lines.fullRows)
         if !isFocused, let row = view.entries.firstIndex(where: \.isCurrent) {
@@ -59,8 +61,10 @@ package final class SidebarPanel: Panel {
     }
 
     package func draw(on canvas: inout Canvas, accent: Color, isFocused: Bool) {
-        SidebarDrawing(view: view, position: position, lines: lines, isFocused: isFocused, accent: accent)
-            .draw(on: &canvas)
+        SidebarDrawing(
+            view: view, position: position, lines: lines, isFocused: isFocused, accent: accent, language: language
+        )
+        .draw(on: &canvas)
     }
 }
 
@@ -116,31 +120,38 @@ struct SidebarDrawing {
     let lines: FoldedRows
     let isFocused: Bool
     let accent: Color
+    let language: Language
 
     /// The lines of the entries, with the whole text of a cut one while it is selected.
-    static func lines(of view: SidebarView, in size: Size) -> FoldedRows {
-        FoldedRows(needs: view.entries.map { fullLines(of: $0, columns: size.columns).count }, rows: size.rows) {
-            unfoldedLines(of: view.entries[$0], columns: size.columns).count
+    static func lines(of view: SidebarView, in size: Size, _ language: Language) -> FoldedRows {
+        FoldedRows(
+            needs: view.entries.map { fullLines(of: $0, columns: size.columns, language).count }, rows: size.rows
+        ) {
+            unfoldedLines(of: view.entries[$0], columns: size.columns, language).count
         }
     }
 
     /// All of an entry’s text in lines, if it is cut beside its count.
-    private static func fullLines(of entry: SidebarView.Entry, columns: Int) -> [VisibleText] {
+    private static func fullLines(of entry: SidebarView.Entry, columns: Int, _ language: Language) -> [VisibleText] {
         let text = VisibleText(entry.text)
-        guard text.columns + 1 > width(for: entry, columns: columns) else { return [] }
+        guard text.columns + 1 > width(for: entry, columns: columns, language) else { return [] }
         return text.wrapped(to: max(1, columns - 2), keepingWords: true)
     }
 
     /// All of an entry’s text in lines beside its count.
-    private static func unfoldedLines(of entry: SidebarView.Entry, columns: Int) -> [VisibleText] {
-        VisibleText(entry.text).wrapped(to: max(1, width(for: entry, columns: columns) - 1), keepingWords: true)
+    private static func unfoldedLines(of entry: SidebarView.Entry, columns: Int, _ language: Language) -> [VisibleText]
+    {
+        VisibleText(entry.text).wrapped(
+            to: max(1, width(for: entry, columns: columns, language) - 1), keepingWords: true)
     }
 
-    private static func number(of entry: SidebarView.Entry) -> String { entry.count.map { String($0) } ?? "" }
+    private static func number(of entry: SidebarView.Entry, _ language: Language) -> String {
+        entry.count.map(language.grouped) ?? ""
+    }
 
-    /// The columns for an entry’s sign and text.
-    private static func width(for entry: SidebarView.Entry, columns: Int) -> Int {
-        columns - number(of: entry).utf8.count - 1
+    /// The columns for an entry’s sign and text; around its count stand blanks, if there is room for them.
+    private static func width(for entry: SidebarView.Entry, columns: Int, _ language: Language) -> Int {
+        columns - DisplayWidth.of(number(of: entry, language)) - (entry.count == nil || columns < 16 ? 1 : 2)
     }
 
     /// Draws the lines that there is room for, with the counts at the right, and below them all of the selected entry.
@@ -158,7 +169,7 @@ struct SidebarDrawing {
 
     private func drawFully(_ entry: SidebarView.Entry, on canvas: inout Canvas) {
         let start = canvas.size.rows - lines.fullRows
-        for (row, line) in Self.fullLines(of: entry, columns: canvas.size.columns).enumerated() {
+        for (row, line) in Self.fullLines(of: entry, columns: canvas.size.columns, language).enumerated() {
             canvas.write(line, at: Point(column: 1, row: start + row), style: .dim)
         }
     }
@@ -168,14 +179,14 @@ struct SidebarDrawing {
         _ entry: SidebarView.Entry, part: Int?, isSelected: Bool, row: Int, on canvas: inout Canvas
     ) {
         let columns = canvas.size.columns
-        let width = Self.width(for: entry, columns: columns)
+        let width = Self.width(for: entry, columns: columns, language)
         let isFirst = (part ?? 0) == 0
         let marks: Marks = entry.isCurrent ? [.accented, .strong] : []
         let sign: VisibleText = isSelected ? "▸" : entry.isCurrent && isFirst ? "▌" : " "
-        let text = part.map { Self.unfoldedLines(of: entry, columns: columns)[$0] } ?? VisibleText(entry.text)
+        let text = part.map { Self.unfoldedLines(of: entry, columns: columns, language)[$0] } ?? VisibleText(entry.text)
         canvas.write(
             sign + text, at: Point(column: 0, row: row), style: marks.style(accent: accent), width: width)
         guard isFirst else { return }
-        canvas.write(Self.number(of: entry), at: Point(column: width + 1, row: row), style: .dim)
+        canvas.write(Self.number(of: entry, language), at: Point(column: width + 1, row: row), style: .dim)
     }
 }

@@ -267,15 +267,18 @@ public struct Marks: OptionSet, Hashable, Sendable, Codable {
     public static let match = Marks(rawValue: 32)
     /// The present position: looks like the selection.
     static let reversed = Marks(rawValue: 64)
+    /// A failure: in the colour of errors, whatever the app’s own, and bold for users who see no colours.
+    public static let warning = Marks(rawValue: 128)
 
     /// The style of them, in an app’s colour, or in none.
     func style(accent: Color?) -> Style {
         var attributes: Attributes = []
-        if !isDisjoint(with: [.strong, .match]) { attributes.insert(.bold) }
+        if !isDisjoint(with: [.strong, .match, .warning]) { attributes.insert(.bold) }
         if contains(.stressed) { attributes.insert(.italic) }
         if contains(.faint), !contains(.match) { attributes.insert(.dim) }
         if contains(.underlined) { attributes.insert(.underline) }
         if contains(.reversed) { attributes.insert(.reverse) }
-        return Style(foreground: isDisjoint(with: [.accented, .match]) ? nil : accent, attributes: attributes)
+        let color = isDisjoint(with: [.accented, .match]) ? nil : accent
+        return Style(foreground: contains(.warning) ? .warning : color, attributes: attributes)
     }
 }

@@ -150,6 +150,20 @@ extension Language {
         }
     }
 
+    /// A number of things, with a separator before each three digits: `1,234`, in French `1 234`.
+    public func grouped(_ number: Int) -> String {
+        let digits = String(number)
+        guard number > 999 || number < -999 else { return digits }
+        let separator = self == .french ? "\u{202F}" : definition?.group ?? ","
+        var (result, count) = ("", digits.utf8.count)
+        for digit in digits {
+            if count % 3 == 0, count > 0, digit != "-", !result.isEmpty, result != "-" { result += separator }
+            result.append(digit)
+            count -= 1
+        }
+        return result
+    }
+
     /// A text behind its label: `a: b`, in French `a : b`, in Chinese `a：b`.
     public func text(_ text: String, behind label: String) -> String {
         switch self {

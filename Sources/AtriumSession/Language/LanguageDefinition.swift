@@ -42,6 +42,8 @@ public struct LanguageDefinition: Codable, Hashable, Sendable {
     public var quotes: [String]?
     /// The separator of the words of a list, such as `, `.
     public var list: String?
+    /// The separator before each three digits of a number, such as `.`.
+    public var group: String?
     /// The texts of each module by their keys in the module’s catalog.
     public var texts: [String: [String: TranslatedText]]
 
@@ -53,7 +55,8 @@ public struct LanguageDefinition: Codable, Hashable, Sendable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case tag, name, months, shortMonths, weekdays, shortWeekdays, narrowWeekdays, firstWeekday, units, quotes, list
+        case tag, name, months, shortMonths, weekdays, shortWeekdays, narrowWeekdays, firstWeekday, units, quotes, list,
+            group
         case texts
     }
 
@@ -71,6 +74,7 @@ public struct LanguageDefinition: Codable, Hashable, Sendable {
         units = try values.decodeIfPresent([String].self, forKey: .units)
         quotes = try values.decodeIfPresent([String].self, forKey: .quotes)
         list = try values.decodeIfPresent(String.self, forKey: .list)
+        group = try values.decodeIfPresent(String.self, forKey: .group)
         texts = try values.decodeIfPresent([String: [String: TranslatedText]].self, forKey: .texts) ?? [:]
     }
 }
@@ -178,14 +182,25 @@ extension TranslatedText: Codable {
 public enum TextArgument: Hashable, Sendable {
     /// A text.
     case text(String)
-    /// A number, which may choose the form.
+    /// A number, such as an id.
     case number(Int)
+    /// A number of things, which may choose the form, and is written with separators.
+    case count(Int)
 
-    /// The argument as it is written.
-    var written: String {
+    /// The argument as it is written in a language.
+    func written(in language: Language) -> String {
         switch self {
         case .text(let text): text
         case .number(let number): String(number)
+        case .count(let count): language.grouped(count)
+        }
+    }
+
+    /// The number that chooses the form; `nil` for a text.
+    var number: Int? {
+        switch self {
+        case .text: nil
+        case .number(let number), .count(let number): number
         }
     }
 }
@@ -207,27 +222,27 @@ extension TranslatedText {
     /// The text with arguments in its places; a place without an argument stays as it is written.
     func text(with arguments: [TextArgument], in language: Language) -> String {
         func form(_ forms: [String: String], of argument: TextArgument?) -> String {
-            guard case .number(let number)? = argument else { return forms["other"] ?? "" }
+            guard let number = argument?.number else { return forms["other"] ?? "" }
             return forms[language.pluralCategory(of: number).rawValue] ?? forms["other"] ?? ""
         }
         switch self {
         case .plain(let text):
-            return Self.filled(text, with: arguments)
+            return Self.filled(text, with: arguments, in: language)
         case .plural(let forms):
-            let number = arguments.first { if case .number = $0 { true } else { false } }
-            return Self.filled(form(forms, of: number), with: arguments)
+            let number = arguments.first { $0.number != nil }
+            return Self.filled(form(forms, of: number), with: arguments, in: language)
         case .parts(let text, let parts):
-            return Self.filled(text, with: arguments) { name in
+            return Self.filled(text, with: arguments, in: language) { name in
                 guard let part = parts[name] else { return nil }
                 let number = arguments.indices.contains(part.argument - 1) ? arguments[part.argument - 1] : nil
-                return Self.filled(form(part.forms, of: number), with: arguments, number: number)
+                return Self.filled(form(part.forms, of: number), with: arguments, in: language, number: number)
             }
         }
     }
 
     /// Fills the places of a format.
     private static func filled(
-        _ format: String, with arguments: [TextArgument], number: TextArgument? = nil,
+        _ format: String, with arguments: [TextArgument], in language: Language, number: TextArgument? = nil,
         part: (String) -> String? = { _ in nil }
     ) -> String {
         var (result, rest, next) = ("", format[...], 0)
@@ -238,7 +253,7 @@ extension TranslatedText {
                 result += "%"
                 rest.removeFirst()
             } else if let number, rest.hasPrefix("arg") {
-                result += number.written
+                result += number.written(in: language)
                 rest.removeFirst(3)
             } else if rest.hasPrefix("#@"), let end = rest.dropFirst(2).firstIndex(of: "@") {
                 let name = String(rest.dropFirst(2)[..<end])
@@ -254,7 +269,7 @@ extension TranslatedText {
                 }
                 let index = isNumbered ? (Int(digits) ?? 0) - 1 : next
                 if !isNumbered { next += 1 }
-                result += arguments.indices.contains(index) ? arguments[index].written : "%\(conversion)"
+                result += arguments.indices.contains(index) ? arguments[index].written(in: language) : "%\(conversion)"
                 rest = place.dropFirst(conversion.count)
             }
         }

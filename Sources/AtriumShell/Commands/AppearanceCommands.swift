@@ -43,10 +43,11 @@ enum AppearanceCommands {
         examples: ["key", "key sidebar M-s", "key help none"]
     ) { shell, context, action, name in
         guard let action else { return .records(keys(of: shell, context.language)) }
-        if let name {
+        if let typed = name {
+            let name = action.sequence(typed)?.name ?? typed
             guard name == ShellKey.none || action.sequence(name) != nil else {
                 throw CommandFault.notAChoice(
-                    name: "key", value: name, choices: ["M-x", "C-M-x", "F1", "M-Left", "PageUp", ShellKey.none])
+                    name: "key", value: typed, choices: ["M-x", "C-M-x", "F1", "M-Left", "PageUp", ShellKey.none])
             }
             let others = ShellKey.allCases.filter { $0 != action }
             if name != ShellKey.none,

@@ -36,7 +36,7 @@ package enum ShellCommands {
     @MainActor
     private static func behaviour(in catalog: [any AppFactory], _ languages: [Language]) -> [Command<Shell>] {
         let topics = catalog.exampleApp.map { [$0.rawValue] } ?? []
-        return [help(examplesOf: topics), demo] + (languages.count > 1 ? [language(among: languages)] : [])
+        return [help(examplesOf: topics), tour, demo] + (languages.count > 1 ? [language(among: languages)] : [])
             + [set, alias, unalias, history, source, system, clear, version, quit]
     }
 
@@ -60,12 +60,18 @@ package enum ShellCommands {
             parameters: topic,
             examples: ["help", "help set"] + topics.map { "help " + $0 }, needsLogin: false, worksLocked: true
         ) { shell, _, topic in
-            let help = Help(
-                coordinator: shell.coordinator, vocabulary: shell.reader.vocabulary, known: shell.completer.knownValues,
-                hasScreen: shell.presenters.current.hasKeys, topics: shell.options.topics)
-            return Reply(.lines(try help.lines(on: topic)))
+            Reply(.lines(try Help(of: shell).lines(on: topic)))
         }
     }
+
+    static let tour = Command<Shell>(
+        "tour", category: .shell, summary: Strings.commandTour
+    ) { shell, _ in
+        Reply(.lines(Help(of: shell).tour))
+    }
+
+    /// The names of the commands that help lists behind the most used ones of an app.
+    static let first = ["switch", "back", "help", "quit"]
 
     private static let demo = Command<Shell>(
         "demo", category: .shell, summary: Strings.commandDemo, needsLogin: false

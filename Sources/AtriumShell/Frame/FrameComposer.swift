@@ -61,15 +61,24 @@ struct FrameComposer {
         return targets
     }
 
-    /// Updates the panels with the app’s content, each for its room in the layout, and reports the selection to the
-    /// app.
-    func arrange(_ app: RunningApp) {
+    /// Takes what an event has changed in the app: its list fits itself to its room and reports another selection to
+    /// the app, and then the panels are arranged.
+    func update(_ app: RunningApp) {
         let context = coordinator.viewContext
         if let rect = layout.list {
-            app.main.arrange(for: rect.inside, in: context)
+            app.mainList?.update(for: rect.inside, in: context)
         } else {
             app.mainList?.follow(for: layout.body.inside, in: context)
         }
+        arrange(app)
+    }
+
+    /// Arranges the panels, each for its room in the layout.
+    ///
+    /// The app makes the texts in sight for it, and learns nothing.
+    func arrange(_ app: RunningApp) {
+        let context = coordinator.viewContext
+        if let rect = layout.list { app.main.arrange(for: rect.inside, in: context) }
         // The selection of the list may be the thing that is shown in full.
         if let rect = layout.detail { app.detail?.arrange(for: rect.inside, in: context) }
         app.sidebar.isFocused = panel == .sidebar
@@ -151,11 +160,13 @@ struct FrameComposer {
         guard layout.list != nil, !(main is DocumentPanel), !rows.isEmpty else { return [] }
         if isListAbove, !main.place.isEmpty { return [main.place] }
         guard rows.count < total.count else { return [] }
+        let language = coordinator.language
+        let number = language.grouped(total.count)
         let count =
             switch total.precision {
-            case .exact: "\(total.count)"
-            case .least: "\(total.count)+"
-            case .about: "~\(total.count)"
+            case .exact: number
+            case .least: number + "+"
+            case .about: "~" + number
             }
         let range = main.offset.map { ($0 + rows.lowerBound + 1, $0 + rows.upperBound) }
         let long =
@@ -165,7 +176,10 @@ struct FrameComposer {
             case (.least, _): Strings.screenPositionMore(total: total.count)
             case (.about, _): Strings.screenPositionAbout(total: total.count)
             }
-        return [long.string(in: coordinator.language), range.map { "\($0)–\($1) / \(count)" } ?? count]
+        return [
+            long.string(in: language),
+            range.map { "\(language.grouped($0))–\(language.grouped($1)) / \(count)" } ?? count,
+        ]
     }
 
     /// The same if it fits beside all tabs; `nil` elsewhere.

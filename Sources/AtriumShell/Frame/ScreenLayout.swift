@@ -99,11 +99,12 @@ struct ScreenLayout: Hashable {
         // Neighbours share a border.
         switch kind {
         case .wide:
-            let drawer = wishes.showsSidebar ? min(26, size.columns / 5) : 0
+            let drawer = wishes.showsSidebar ? min(26, max(20, size.columns / 6)) : 0
             let start = max(0, drawer - 1)
             let rest = size.columns - start
             sidebar = drawer > 0 ? part(0, drawer) : nil
-            let left = wishes.hasDetail ? rest / 2 : rest
+            // A text that is read needs more room than the titles beside it.
+            let left = wishes.hasDetail ? max(36, rest * 2 / 5) : rest
             list = part(start, left)
             detail = wishes.hasDetail ? part(start + left - 1, rest - left + 1) : nil
         case .medium:

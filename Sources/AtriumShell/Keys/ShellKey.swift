@@ -175,6 +175,9 @@ extension Preferences {
     /// The key of an action: the user’s, or else the usual one.
     func key(for action: ShellKey) -> String { self["key.\(action.rawValue)"] ?? action.standardKey }
 
+    /// The same as keyboards have it, for people.
+    func shownKey(for action: ShellKey) -> String { KeySequence.shown(key(for: action)) }
+
     /// The keys that work everywhere, in the order in which they are listed.
     var keys: [(key: KeySequence, action: String)] { bindings(of: ShellKey.allCases.filter { !$0.isOfSelection }) }
 

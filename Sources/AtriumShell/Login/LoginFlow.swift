@@ -122,6 +122,7 @@ final class LoginFlow {
                     // The greeting is over: its questions are removed from the screen.
                     await presenters.current.begin("")
                     presenters.current.show(try await presenters.current.prepared(reply))
+                    if isFirst { _ = await perform(ShellCommands.tour.spec.name) }
                 } catch let left as Left {
                     await presenters.current.begin(left.line)
                     if await perform(left.line).isOver { return true }

@@ -64,12 +64,12 @@ struct FramePrinter {
         return canvas
     }
 
-    /// The frame with its list’s selection, which is reported to the app only when the frame is arranged.
+    /// The frame with its list’s selection, which is reported to the app by an update.
     private func frame(of app: RunningApp, _ layout: ScreenLayout) async throws -> Canvas {
         let composer = FrameComposer(coordinator: coordinator, layout: layout)
-        composer.arrange(app)
+        composer.update(app)
         try await app.refresh(isOwn: false)
-        composer.arrange(app)
+        composer.update(app)
         if !selects { app.mainList?.deselect() }
         return composer.frame(of: app)
     }

@@ -86,7 +86,7 @@ final class PanelMover {
     /// - Parameter arrive: Called before that is drawn.
     private func jump(_ panel: any Panel, to edge: PanelEdge, arrive: () -> Void = {}) {
         if edge == .end { (panel as? DocumentPanel)?.sight.layOutAll() }
-        // Only the arrangement shows how many rows there are.
+        // Only the update shows how many rows there are.
         onChange()
         panel.position.select(by: edge == .start ? -panel.position.count : panel.position.count)
         arrive()

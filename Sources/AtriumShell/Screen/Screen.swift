@@ -272,16 +272,16 @@ extension Screen {
         if coordinator.login == .loggedOut { composer.hasNoAccount = try await coordinator.authenticator.isEmpty() }
         try await loader.refresh()
         state.settleFocus()
-        arrange()
+        fit()
         await mover.fill()
         // Later changes: from here to the prompt no other task has a turn.
-        if !coordinator.isCovered, await loader.loadChanged() { arrange() }
+        if !coordinator.isCovered, await loader.loadChanged() { fit() }
     }
 
     /// Fits the panels to the room for their present content, which determines the parts to load.
-    private func arrange() {
+    private func fit() {
         composer.forgetFrame()
-        if isDrawn { composer.arrange() }
+        if isDrawn { composer.update() }
     }
 
     /// Waits until nothing is being loaded beside the commands.
@@ -354,7 +354,7 @@ extension Screen {
     /// Nothing is sent if nothing looks different.
     func update() {
         guard isDrawn else { return }
-        composer.arrange()
+        composer.update()
         // After the event everything is drawn once.
         guard !isTaking else { return }
         bindings.bind()

@@ -6,7 +6,7 @@ import AtriumTerminal
 
 /// Composes the screen: the frame with the panels, the parts over it, and the typed line.
 ///
-/// First everything is arranged, by the caller that has changed the screen. Drawing changes nothing then.
+/// The update that follows an event arranges everything. Drawing changes nothing then.
 @MainActor
 final class ScreenComposer {
     private let coordinator: Coordinator
@@ -41,13 +41,15 @@ final class ScreenComposer {
     /// Drops the frame: its content has changed.
     func forgetFrame() { drawn = nil }
 
-    /// Fits everything to its present room; the panels if their content has changed.
-    func arrange() {
+    /// Fits everything to its present room after an event; the panels if their content has changed.
+    func update() {
         state.arrange()
         guard state.isPossible else { return }
         let key = key(state.layout)
         guard drawn?.key != key else { return }
-        let frame = arranged(key)
+        let composer = composer(key)
+        if let app = loadedApp { composer.update(app) }
+        let frame = composer.frame(of: loadedApp)
         drawn = (key, frame)
         lastFrame = frame
     }
@@ -65,7 +67,7 @@ final class ScreenComposer {
     func keepScreen() {
         let typed = state.typed
         state.typed = TypedLine(prompt: typed.line.prompt)
-        arrange()
+        update()
         before = screen()
         state.typed = typed
     }
@@ -87,13 +89,6 @@ final class ScreenComposer {
         FrameComposer(
             coordinator: coordinator, layout: key.layout, panel: key.panel, hasFocus: key.hasFocus, page: key.page,
             closing: key.closing)
-    }
-
-    /// The frame with the panels arranged for it.
-    private func arranged(_ key: FrameKey) -> Canvas {
-        let composer = composer(key)
-        if let app = loadedApp { composer.arrange(app) }
-        return composer.frame(of: loadedApp)
     }
 
     /// The current app, if its content is loaded.

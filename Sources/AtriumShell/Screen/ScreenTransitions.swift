@@ -56,7 +56,7 @@ final class ScreenTransitions: TransitionPlayer {
         // Content that the new app cannot load now is reported once it is shown.
         try? await new.refresh()
         let composing = FrameComposer(coordinator: coordinator, layout: state.layout)
-        composing.arrange(new)
+        composing.update(new)
         let after = composing.frame(of: new)
         let last = composer.screen(over: after, layout: layout)
         isPlaying = true

@@ -109,7 +109,7 @@ final class CommandLoop {
             return false
         }
         guard let action = try await work?() else { return false }
-        return await runner.perform(action).isOver
+        return await run { [runner] in await runner.perform(action) }.isOver
     }
 
     /// Shows the content; if it cannot be read, the prompt comes all the same, and the reason is reported once.
@@ -179,16 +179,18 @@ extension CommandLoop {
         let isSecret = typed.mayHoldSecret(line)
         await presenters.current.begin(isSecret ? "" : line)
         if !isSecret { typed.append(line) }
-        // A command is worth a task of its own only if the user can press Ctrl-C.
-        guard isInteractive else { return await runner.perform(line) }
-        let task = Task { await runner.perform(line) }
-        performing = task
         // Without a login, any input may be a password.
-        keys?.setAhead(!isSecret && !coordinator.isCovered)
-        defer {
-            keys?.setAhead(false)
-            performing = nil
-        }
+        if isInteractive { keys?.setAhead(!isSecret && !coordinator.isCovered) }
+        defer { if isInteractive { keys?.setAhead(false) } }
+        return await run { [runner] in await runner.perform(line) }
+    }
+
+    /// Runs a line or an action, which Ctrl-C cancels: only then is it worth a task of its own.
+    private func run(_ body: @escaping @MainActor () async -> CommandRunner.Outcome) async -> CommandRunner.Outcome {
+        guard isInteractive else { return await body() }
+        let task = Task { await body() }
+        performing = task
+        defer { performing = nil }
         return await task.value
     }
 

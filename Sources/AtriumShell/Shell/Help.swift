@@ -44,9 +44,9 @@ struct Help {
     /// The keys of the screen, their actions, and their descriptions.
     private var keys: [(String, String)] {
         let shown = ShellKey.allCases.filter { ($0.appIndex ?? 0) < coordinator.catalog.count }
-        let width = shown.map { preferences.key(for: $0).count }.max() ?? 0
+        let width = shown.map { preferences.shownKey(for: $0).count }.max() ?? 0
         return shown.map {
-            (TextLayout.pad(preferences.key(for: $0), to: width) + "  " + $0.rawValue, text($0.summary))
+            (TextLayout.pad(preferences.shownKey(for: $0), to: width) + "  " + $0.rawValue, text($0.summary))
         }
     }
 
@@ -77,17 +77,52 @@ struct Help {
     private func factory(_ app: AppID) -> (any AppFactory)? { coordinator.catalog.first { $0.id == app } }
 
     private func overview() -> [String] {
-        var lines: [String] = []
-        if let factory = coordinator.catalog.first(where: { $0.id == coordinator.current }) {
+        let specs = ShellCommands.all(of: coordinator).map(\.spec)
+        let everywhere = ShellCommands.first.compactMap { name in specs.first { $0.name == name } }
+        var lines = [text(Strings.helpFirst)] + table((first + everywhere).map { ($0.name, brief($0)) }) + [""]
+        if let factory = factory(coordinator.current) {
             lines += [text(factory.title), ""] + grouped(factory.commandSpecs)
         }
-        lines += [text(Strings.helpEverywhere), ""] + grouped(ShellCommands.all(of: coordinator).map(\.spec))
+        lines += [text(Strings.helpEverywhere), ""] + grouped(specs)
         lines += [
             text(Strings.helpQuotes), text(Strings.helpRedirect), text(Strings.helpSequence),
             text(Strings.helpJobs), text(Strings.helpMore),
             text(Strings.helpKeysMore),
         ]
         return lines + topics.map { text($0.hint) }.filter { !$0.isEmpty }
+    }
+
+    /// The beginning of a command’s summary: what it does, without the details.
+    private func brief(_ spec: CommandSpec) -> String {
+        let summary = text(spec.summary)
+        let ends = [". ", "; ", ": ", "。", "；", "："].compactMap { summary.firstRange(of: $0)?.lowerBound }
+        guard let end = ends.min() else { return summary }
+        let words = summary[..<end].split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return words + (summary[end].isASCII ? "." : "。")
+    }
+
+    /// The most used commands of the current app.
+    private var first: [CommandSpec] {
+        guard let factory = factory(coordinator.current) else { return [] }
+        let specs = factory.commandSpecs
+        return factory.firstCommands.compactMap { name in specs.first { $0.name == name } }
+    }
+
+    /// All that a new user needs: the apps, some commands, some keys.
+    var tour: [String] {
+        let catalog = coordinator.catalog
+        let other = catalog.first { $0.id != coordinator.current }
+        let example = other.flatMap { app in app.firstCommands.first.map { "\(app.id) \($0)" } } ?? ""
+        let undo = factory(coordinator.current)?.commandSpecs.first { $0.name == "undo" }
+        var lines = [text(Strings.tourHead(name: coordinator.world.program.name)), "", text(Strings.tourApps)]
+        lines += table(catalog.map { ($0.id.rawValue, text($0.summary)) })
+        lines += ["", text(Strings.tourCommands(example: example))]
+        lines += table((first.prefix(3) + [undo].compactMap(\.self)).map { ($0.examples.first ?? $0.name, brief($0)) })
+        let keys = hasScreen ? [ShellKey.focus, .panel, .palette, .help] : []
+        lines += ["", text(Strings.tourKeys)]
+        lines += table(
+            keys.map { (preferences.shownKey(for: $0), text($0.summary)) } + [("Tab", text(Strings.tourTab))])
+        return lines + ["", text(Strings.tourEnd)]
     }
 
     private func lines(on factory: any AppFactory) -> [String] {
@@ -148,6 +183,15 @@ struct Help {
     }
 
     private func text(_ text: LocalizedText) -> String { text.string(in: language) }
+}
+
+extension Help {
+    /// The help of a shell, as it is now.
+    init(of shell: Shell) {
+        self.init(
+            coordinator: shell.coordinator, vocabulary: shell.reader.vocabulary, known: shell.completer.knownValues,
+            hasScreen: shell.presenters.current.hasKeys, topics: shell.options.topics)
+    }
 }
 
 extension CommandCategory {

@@ -11,8 +11,18 @@ public struct KeySequence: Hashable, Sendable {
     /// The sequences that terminals send: some keys have more than one.
     let sequences: [[UInt8]]
 
-    /// The key of this name; `nil` if no key has it.
+    /// The modifiers in names, and on a keyboard.
+    private static let modifiers = [("M-", "Alt-"), ("C-", "Ctrl-"), ("S-", "Shift-")]
+
+    /// A name of a key as keyboards have it: `Alt-p` for `M-p`.
+    public static func shown(_ name: String) -> String {
+        guard let (short, long) = modifiers.first(where: { name.hasPrefix($0.0) && name != $0.0 }) else { return name }
+        return long + shown(String(name.dropFirst(short.utf8.count)))
+    }
+
+    /// The key of this name, also as keyboards have it; `nil` if no key has it.
     public init?(_ name: String) {
+        let name = Self.modifiers.reduce(name) { $0.replacing($1.1, with: $1.0) }
         guard let sequences = Self.sequences(of: name) else { return nil }
         self.name = name
         self.sequences = sequences

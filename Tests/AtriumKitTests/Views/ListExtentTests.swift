@@ -2,6 +2,7 @@
 
 import AtriumSession
 import AtriumTerminal
+import AtriumTesting
 import Dice
 import Foundation
 import Testing
@@ -13,7 +14,7 @@ import Testing
 struct ListExtentTests {
     private func lines(_ panel: ListPanel, rows: Int = 4, language: Language = .english) -> [String] {
         var canvas = Canvas(size: Size(columns: 20, rows: rows))
-        panel.arrange(
+        panel.settle(
             for: canvas.size, in: ViewContext(language: language, timeZone: .gmt, now: Timestamp(milliseconds: 0)))
         panel.draw(on: &canvas, accent: .palette(3), isFocused: true)
         return canvas.lines
@@ -23,8 +24,8 @@ struct ListExtentTests {
         let numbers = ListedNumbers(2_020)
         let panel = ListPanel { numbers.source }
         for (limit, texts) in [
-            (10, ["10 of 2020, --limit N shows more", "10 of 2020"]),
-            (1_500, ["1500 of 2020, --limit N shows more", "1500 of 2020"]), (2_020, []), (5_000, []),
+            (10, ["10 of 2,020, --limit N shows more", "10 of 2,020"]),
+            (1_500, ["1,500 of 2,020, --limit N shows more", "1,500 of 2,020"]), (2_020, []), (5_000, []),
         ] {
             numbers.limit = limit
             try await panel.refresh()

@@ -13,7 +13,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct ListPanelTests {
     private func lines(_ panel: ListPanel, rows: Int = 3) -> [String] {
         var canvas = Canvas(size: Size(columns: 20, rows: rows))
-        panel.arrange(
+        panel.settle(
             for: canvas.size, in: ViewContext(language: .english, timeZone: .gmt, now: Timestamp(milliseconds: 0)))
         panel.draw(on: &canvas, accent: .palette(3), isFocused: true)
         return canvas.lines
@@ -261,5 +261,39 @@ import Testing
         things.list = 2
         _ = lines(panel)
         #expect(panel.markedIDs.isEmpty)
+    }
+
+    @Test func `the app learns a selection once, by the update after an event, and nothing by arranging and drawing`()
+        async throws
+    {
+        let things = ListedThings(9)
+        things.isPaged = true
+        let panel = ListPanel { things.source }
+        try await panel.refresh()
+        let size = Size(columns: 20, rows: 3)
+        let context = ViewContext(language: .english, timeZone: .gmt, now: Timestamp(milliseconds: 0))
+        func draw(rows: Int = 3) {
+            for _ in 0..<3 {
+                panel.arrange(for: Size(columns: 20, rows: rows), in: context)
+                var canvas = Canvas(size: size)
+                panel.draw(on: &canvas, accent: .palette(3), isFocused: true)
+            }
+        }
+        draw()
+        #expect(things.selections.isEmpty)
+        panel.update(for: size, in: context)
+        #expect(things.selections == ["1"])
+        panel.position.select(by: 1)
+        draw(rows: 2)
+        #expect(things.selections == ["1"])
+        for _ in 0..<3 { panel.update(for: size, in: context) }
+        #expect(things.selections == ["1", "2"])
+        draw()
+        // The data of the same row may be other data after a change.
+        try await panel.refresh()
+        for _ in 0..<3 { panel.update(for: size, in: context) }
+        panel.deselect()
+        panel.update(for: size, in: context)
+        #expect(things.selections == ["1", "2", "2", nil, "2"])
     }
 }

@@ -2,6 +2,7 @@
 
 import AtriumSession
 import AtriumTerminal
+import AtriumTesting
 import Foundation
 import Testing
 
@@ -41,7 +42,7 @@ struct ListReturnTests {
 
     private func lines(_ panel: ListPanel) -> [String] {
         var canvas = Canvas(size: Size(columns: 20, rows: 3))
-        panel.arrange(
+        panel.settle(
             for: canvas.size, in: ViewContext(language: .english, timeZone: .gmt, now: Timestamp(milliseconds: 0)))
         panel.draw(on: &canvas, accent: .palette(3), isFocused: true)
         return canvas.lines

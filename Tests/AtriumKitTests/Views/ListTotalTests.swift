@@ -2,6 +2,7 @@
 
 import AtriumSession
 import AtriumTerminal
+import AtriumTesting
 import Foundation
 import Testing
 
@@ -29,7 +30,7 @@ struct ListTotalTests {
     }
 
     private func total(_ panel: ListPanel) -> ListTotal {
-        panel.arrange(
+        panel.settle(
             for: Size(columns: 20, rows: 9),
             in: ViewContext(language: .english, timeZone: .gmt, now: Timestamp(milliseconds: 0)))
         return panel.total

@@ -21,7 +21,8 @@ final class ListedThings {
     var latch: Latch?
     private(set) var reads = 0
     private(set) var requests: [ListRequest<String>] = []
-    private(set) var selected: String?
+    private(set) var selections: [String?] = []
+    var selected: String? { selections.last ?? nil }
 
     init(_ count: Int) { names = (1...count).map { "\($0)" } }
 
@@ -39,7 +40,7 @@ final class ListedThings {
         source.openID = open
         source.target = target
         source.total = { [count = names.count] in ListTotal(count) }
-        source.onSelection = { self.selected = $0 }
+        source.onSelection = { self.selections.append($0) }
         source.revision = revision
         source.willRefresh = { self.requests.append($0) }
         return source

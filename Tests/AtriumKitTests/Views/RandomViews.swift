@@ -106,7 +106,8 @@ struct RandomViews {
         case 7:
             .message(
                 Block.Message(
-                    head: words(2), lines: (0..<dice.roll(4)).map { _ in words(9) }, status: words(1),
+                    head: words(2), name: dice.roll(2) == 0 ? nil : words(1),
+                    lines: (0..<dice.roll(4)).map { _ in words(9) }, status: StyledText(words(1)),
                     isOwn: dice.roll(2) == 0))
         case 8: .picture(picture())
         default: .paragraph(text(20))
@@ -147,7 +148,8 @@ extension Block {
         case .code(let text): text
         case .table(let table): table.rows.joined().map(\.text).joined(separator: " ")
         case .fields(let fields): fields.map { "\($0.label) \($0.value)" }.joined(separator: " ")
-        case .message(let message): ([message.head, message.status] + message.lines).joined(separator: " ")
+        case .message(let message):
+            ([message.head, message.name ?? "", message.status.text] + message.lines).joined(separator: " ")
         }
     }
 }

@@ -2,6 +2,7 @@
 
 import AtriumSession
 import AtriumTerminal
+import AtriumTesting
 import Foundation
 import Testing
 
@@ -61,13 +62,13 @@ struct RemoteViewTests {
         let panel = ListPanel { source }
         let size = Size(columns: 40, rows: 10)
         try await panel.refresh()
-        panel.arrange(for: size, in: context)
+        panel.settle(for: size, in: context)
         #expect(panel.total == ListTotal(2_020))
         for _ in 0..<60 where panel.selectedRow?.name != "Thing 2020" {
             panel.position.select(by: 50)
-            panel.arrange(for: size, in: context)
+            panel.settle(for: size, in: context)
             try await panel.turnPage(.end)
-            panel.arrange(for: size, in: context)
+            panel.settle(for: size, in: context)
         }
         #expect(panel.opening == .go(Place("things", ["2020"])))
         var canvas = Canvas(size: size)
@@ -81,7 +82,7 @@ struct RemoteViewTests {
             DocumentSource(id: "1", title: LocalizedText(verbatim: view.title), isOpen: true) { _ in view.parts }
         }
         var canvas = Canvas(size: Size(columns: 40, rows: 4))
-        panel.arrange(for: canvas.size, in: context)
+        panel.settle(for: canvas.size, in: context)
         panel.draw(on: &canvas, accent: .palette(3), isFocused: true)
         #expect(canvas.lines[0] == " What it says.")
     }

@@ -20,7 +20,8 @@ struct TabsViewTests {
 
     @Test func `one tab alone has no next`() {
         #expect(view(["a"], selected: "a").tab(at: 1) == nil)
-        #expect(view(["a", "b"], selected: "x").tab(at: 1) == nil)
+        #expect(view(["a", "b"], selected: "x").tab(at: 1)?.key == "a")
+        #expect(view(["a", "b"], selected: "x").tab(at: -1)?.key == "b")
         #expect(view([], selected: "").current == nil)
     }
 }

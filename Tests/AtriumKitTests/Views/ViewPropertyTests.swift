@@ -2,6 +2,7 @@
 
 import AtriumSession
 import AtriumTerminal
+import AtriumTesting
 import Dice
 import Foundation
 import Testing
@@ -26,7 +27,7 @@ struct ViewPropertyTests {
 
     /// Draws a panel twice; that has to make the same picture, to leave the panel as it was, and to tell the app nothing.
     private func draw(_ panel: any Panel, _ size: Size) -> [String] {
-        panel.arrange(for: size, in: context)
+        panel.settle(for: size, in: context)
         let before = (panel.position, panel.title, panel.opening)
         let toldBefore = told.count
         var (first, second) = (Canvas(size: size), Canvas(size: size))
@@ -34,7 +35,7 @@ struct ViewPropertyTests {
         panel.draw(on: &second, accent: .palette(3), isFocused: true)
         #expect(first == second)
         #expect(told.count == toldBefore)
-        panel.arrange(for: size, in: context)
+        panel.settle(for: size, in: context)
         #expect((panel.position, panel.title, panel.opening) == before)
         return first.lines
     }
@@ -57,11 +58,11 @@ struct ViewPropertyTests {
             panel.position.scroll(by: -panel.position.count)
             var text = ""
             while true {
-                panel.arrange(for: size, in: context)
+                panel.settle(for: size, in: context)
                 // Pictures come as they come into sight.
                 while let request = panel.wantedPicture {
                     panel.take(views.drawn(request), for: request)
-                    panel.arrange(for: size, in: context)
+                    panel.settle(for: size, in: context)
                 }
                 text += draw(panel, size).joined()
                 let top = panel.position.top
@@ -154,7 +155,7 @@ struct ViewPropertyTests {
             for rows in [1, 2, views.dice.roll(9) + 1] {
                 let size = Size(columns: columns, rows: rows)
                 func all(_ step: (inout PanelPosition) -> Void) -> String {
-                    panel.arrange(for: size, in: context)
+                    panel.settle(for: size, in: context)
                     panel.position.select(by: -panel.position.count)
                     return text(of: panel, size, step: step)
                 }

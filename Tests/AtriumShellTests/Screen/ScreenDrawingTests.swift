@@ -82,4 +82,21 @@ struct ScreenDrawingTests {
         #expect(fixture.screen.state.printing.statuses.count == printed)
         _ = await fixture.end()
     }
+
+    @Test func `an app hears of a selection once, after the key that moves it`() async throws {
+        let fixture = try await ShellOnScreen(columns: 120, rows: 16)
+        let notes = try #require(fixture.model("notes"))
+        notes.things = (1...40).map { "thing \($0)" }
+        await fixture.keys.enter("where")
+        await fixture.keys.press("Esc")
+        await fixture.keys.press("M-Down")
+        let before = notes.selections
+        for _ in 0..<3 { fixture.screen.redraw() }
+        fixture.coordinator.setSize(Size(columns: 80, rows: 12))
+        fixture.screen.resize()
+        #expect(notes.selections == before)
+        await fixture.keys.press("M-Down")
+        #expect(notes.selections == before + 1)
+        _ = await fixture.end()
+    }
 }

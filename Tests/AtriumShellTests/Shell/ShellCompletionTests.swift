@@ -37,7 +37,7 @@ struct ShellCompletionTests {
     }
 
     @Test func `commands, apps and aliases begin a line, each with what it does`() async {
-        #expect(await words("t") == ["tab", "theme", "transition", "tt", "type"])
+        #expect(await words("t") == ["tab", "theme", "tour", "transition", "tt", "type"])
         #expect(await words("SW") == ["switch"])
         #expect(await description("tt") == "theme dark")
         #expect(await description("sms") == "Probes.")

@@ -29,7 +29,7 @@ struct JobProcessTests {
             "printf 'sms\\nimport big.xml &\\nnotes\\nadd Meanwhile\\nfind meanwhile | wc -l\\n' | atrium \(ana)")
         #expect(
             outcome.output
-                == "Job 1: import big.xml\nAdded note 3.\n1\nImported 3000 messages, 0 already there, 0 refused.\n")
+                == "Job 1: import big.xml\nAdded note 3.\n1\nImported 3,000 messages, 0 already there, 0 refused.\n")
         // How far it is is told after some seconds, which a busy machine may need.
         #expect(outcome.error.split(separator: "\n").allSatisfy { $0.contains(" %, ") }, "\(outcome.error)")
         #expect(outcome.status == 0)

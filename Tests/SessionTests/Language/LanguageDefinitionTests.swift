@@ -95,4 +95,18 @@ struct LanguageDefinitionTests {
         #expect(Language.of(["LANG": "fr_FR.UTF-8"], among: [.english]) == .english)
         #expect(Language.of(["LANG": "de_DE"], among: [.french, .english]) == .french)
     }
+
+    @Test func `numbers of things have the language’s separators`() throws {
+        let numbers = [0, 999, 1_000, 12_345, 1_234_567, -1_000, -999]
+        #expect(
+            numbers.map(Language.english.grouped) == ["0", "999", "1,000", "12,345", "1,234,567", "-1,000", "-999"])
+        #expect(Language.french.grouped(12_345) == "12\u{202F}345")
+        #expect(Language.simplifiedChinese.grouped(12_345) == "12,345")
+        var definition = LanguageDefinition(
+            "gl", named: "Galego", texts: ["SessionTests": ["sum": .plain("%lld de %lld")]])
+        definition.group = "."
+        let language = try Language(definition)
+        #expect(language.grouped(12_345) == "12.345")
+        #expect(language.translation("sum", [.count(12_345), .number(12_345)]) == "12.345 de 12345")
+    }
 }

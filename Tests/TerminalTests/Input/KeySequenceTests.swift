@@ -29,4 +29,14 @@ struct KeySequenceTests {
         #expect(KeySequence.notation(of: [0x1B, 0x5C]) == "\\e\\\\")
         #expect(KeySequence.notation(of: [0x1B, 0x0D]) == "\\e\\C-m")
     }
+
+    @Test func `names are read as keyboards have them, and shown so`() {
+        for (name, shown) in [
+            ("M-p", "Alt-p"), ("C-g", "Ctrl-g"), ("S-Tab", "Shift-Tab"), ("C-M-x", "Ctrl-Alt-x"), ("F1", "F1"),
+            ("M-Left", "Alt-Left"),
+        ] {
+            #expect(KeySequence.shown(name) == shown)
+            #expect(KeySequence(shown)?.name == KeySequence(name)?.name)
+        }
+    }
 }

@@ -23,7 +23,7 @@ enum NoteList {
             id: ID(store: model.service.choice, scope: model.scope, listing: listing), title: title(of: model),
             load: { try await model.load(after: $0, limit: $1) }, rowID: { String($0.id) },
             row: { row(of: $0, model, in: $1) })
-        source.whenEmpty = model.whenEmpty(model.found)
+        source.whenEmpty = model.whenEmpty(model.found, noMatch: Strings.listNoMatchPanel)
         source.hasExcerpts = model.found.hasWords
         source.isUpsideDown = listing.isNewestLast
         source.startsWithNewest = listing.sort == .newest
@@ -54,7 +54,7 @@ enum NoteList {
     }
 
     private static func counted(_ title: LocalizedText, _ count: Int) -> LocalizedText {
-        LocalizedText("list.counted") { "\(title.string(in: $0))  \(count)" }
+        LocalizedText("list.counted") { "\(title.string(in: $0)) · \($0.grouped(count))" }
     }
 
     private static func row(of note: Note, _ model: NotesModel, in context: ViewContext) -> Row {

@@ -181,7 +181,7 @@ enum NoteReplies {
                 labels,
                 [
                     .init(key, title) { .text($0.name) },
-                    .init("notes", Strings.columnCount, isRightAligned: true) { .number($0.count) },
+                    .init("notes", Strings.columnCount, isRightAligned: true) { .count($0.count) },
                 ], whenEmpty: whenEmpty
             ).limited(to: limit))
     }

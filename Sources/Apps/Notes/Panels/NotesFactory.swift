@@ -69,7 +69,7 @@ package struct NotesFactory: AppFactory {
     package func tabs(_ model: NotesModel, in context: ViewContext) -> TabsView {
         TabsView(
             NotesTab.allCases.map { .init(key: $0.rawValue, title: $0.title.string(in: context.language)) },
-            selected: (NotesTab(model.scope) ?? .all).rawValue)
+            selected: NotesTab(model.scope)?.rawValue ?? "")
     }
 
     package func selectTab(_ key: String, in model: NotesModel) async throws {
@@ -79,6 +79,8 @@ package struct NotesFactory: AppFactory {
     package func main(_ model: NotesModel) -> MainSource { .list(NoteList.source(of: model)) }
 
     package func document(_ model: NotesModel) -> DocumentSource? { NoteDocument.source(of: model) }
+
+    package var firstCommands: [String] { ["add", "list", "find", "show", "edit", "todo"] }
 
     package var commands: [Command<NotesModel>] { NotesCommands.all }
 

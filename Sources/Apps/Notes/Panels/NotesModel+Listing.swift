@@ -90,8 +90,10 @@ extension NotesModel {
 
     /// The message of an empty list: there may be notes, but none that match.
     ///
-    /// - Parameter query: The meaning of the scope.
-    func whenEmpty(_ query: AskedQuery) -> LocalizedText {
+    /// - Parameters:
+    ///   - query: The meaning of the scope.
+    ///   - noMatch: The message if the scope is just any query.
+    func whenEmpty(_ query: AskedQuery, noMatch: LocalizedText = Strings.listNoMatch) -> LocalizedText {
         switch scope {
         case .active: return Strings.listEmptyNotes
         case .trash: return Strings.listEmptyTrash
@@ -105,7 +107,7 @@ extension NotesModel {
             case .pinned? where !query.isTrashed: return Strings.listEmptyPinned
             case .tag(let name)? where !query.isTrashed: return Strings.faultUnknownTag(name: name)
             case .notebook(let name)? where !query.isTrashed: return Strings.faultUnknownNotebook(name: name)
-            default: return Strings.listNoMatch
+            default: return noMatch
             }
         }
     }

@@ -164,8 +164,8 @@ enum MessageReplies {
                 [
                     .init("number", Strings.columnNumber) { .text($0.address.text) },
                     .init("name", Strings.columnName) { optional($0.name) },
-                    .init("unread", Strings.columnUnread, isRightAligned: true) { .number($0.unread) },
-                    .init("count", Strings.columnCount, isRightAligned: true) { .number($0.count) },
+                    .init("unread", Strings.columnUnread, isRightAligned: true) { .count($0.unread) },
+                    .init("count", Strings.columnCount, isRightAligned: true) { .count($0.count) },
                     .init("date", Strings.columnDate) { .timestamp($0.last.date) },
                     .init("marks", Strings.columnMarks, isHidden: conversations.allSatisfy(\.marks.isEmpty)) {
                         $0.marks.words

@@ -97,6 +97,8 @@ package struct SMSLogFactory: AppFactory {
 
     package func document(_ model: SMSLogModel) -> DocumentSource? { ThreadDocument.source(of: model) }
 
+    package var firstCommands: [String] { ["threads", "thread", "send", "find", "contacts", "import"] }
+
     package var commands: [Command<SMSLogModel>] {
         ThreadCommands.all + MarkingCommands.all + ArchiveCommands.all + MessageCommands.all + ListCommands.all
             + TemplateCommands.all + DraftCommands.all

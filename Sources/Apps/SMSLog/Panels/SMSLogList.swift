@@ -51,7 +51,7 @@ enum SMSLogList {
         source.revision = model.readingFound.revision
         source.willRefresh = { model.readingFound.asking = $0 }
         source.total = { try await model.total(found: query) }
-        source.whenEmpty = Strings.foundNothing
+        source.whenEmpty = Strings.foundNothingPanel
         source.onSelection = { model.select($0.map(SelectedThread.init)) }
         return source
     }

@@ -87,13 +87,15 @@ enum ThreadDocument {
     private static func block(of message: Message, _ thread: OpenThread, in context: ViewContext) -> Block {
         let sender = message.sender.map { thread.names[$0] ?? $0.text }
         let time = CivilTime(message.date, in: context.timeZone).time
+        let name = [thread.number(of: message), sender].compactMap { $0 }.joined(separator: " ")
+        let status = message.status.isPlain ? "" : message.statusTitle.string(in: context.language)
+        let isTrouble = message.status == .failed || message.progress == .doubtful
         var block = Block(
             .message(
                 Block.Message(
-                    head: [message.direction.arrow, time, thread.number(of: message), sender].compactMap { $0 }.joined(
-                        separator: " "),
+                    head: "\(message.direction.arrow) \(time)", name: name.isEmpty ? nil : name,
                     lines: message.lines(in: context.language),
-                    status: message.status.isPlain ? "" : message.statusTitle.string(in: context.language),
+                    status: StyledText(status, isTrouble ? .warning : .faint),
                     isOwn: message.direction == .outgoing)))
         block.id = String(message.id)
         return block

@@ -41,7 +41,7 @@ struct AccountPanelTests {
         func text() async throws -> String {
             try await app.refresh()
             var canvas = Canvas(size: Size(columns: columns, rows: 30))
-            app.main.arrange(for: canvas.size, in: coordinator.viewContext)
+            app.main.settle(for: canvas.size, in: coordinator.viewContext)
             app.main.draw(on: &canvas, accent: .palette(1), isFocused: true)
             return canvas.lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
         }

@@ -35,7 +35,7 @@ struct NoteListTests {
     private func draw(_ fixture: NotesFixture, columns: Int = 60, rows: Int = 14) -> [String] {
         var canvas = Canvas(size: Size(columns: columns, rows: rows))
         let context = ViewContext(language: .english, timeZone: .gmt, now: fixture.clock.now)
-        fixture.app.main.arrange(for: canvas.size, in: context)
+        fixture.app.main.settle(for: canvas.size, in: context)
         fixture.app.main.draw(on: &canvas, accent: .palette(3), isFocused: true)
         return canvas.lines
     }
@@ -178,8 +178,8 @@ struct NoteListTests {
                 == "! There are more than the 2 shown; --limit N shows more.")
         #expect(
             try await fixture.lines("find \"even\" --limit 2").last
-                == "! Only the newest 2 of 4999; --limit N shows more.")
+                == "! Only the newest 2 of 4,999; --limit N shows more.")
         #expect(
-            try await fixture.lines("list --limit 2").last == "! Only the newest 2 of 10001; --limit N shows more.")
+            try await fixture.lines("list --limit 2").last == "! Only the newest 2 of 10,001; --limit N shows more.")
     }
 }

@@ -57,7 +57,7 @@ import Foundation
         try await model.refresh()
         try await list.refresh()
         var canvas = Canvas(size: Size(columns: 40, rows: 10))
-        list.arrange(
+        list.settle(
             for: canvas.size, in: ViewContext(language: .english, timeZone: .gmt, now: Timestamp(milliseconds: 0)))
         list.draw(on: &canvas, accent: .palette(3), isFocused: true)
         return dao.take()

@@ -50,7 +50,7 @@ import Foundation
         list.prepare()
         try await model.refresh()
         try await list.refresh()
-        list.arrange(
+        list.settle(
             for: Size(columns: 40, rows: 10),
             in: ViewContext(language: .english, timeZone: .gmt, now: Timestamp(milliseconds: 0)))
         return dao.take()

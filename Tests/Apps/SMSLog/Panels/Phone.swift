@@ -106,7 +106,7 @@ final class Phone {
     func draw(_ panel: any Panel, columns: Int, rows: Int, isFocused: Bool = false) async throws -> [String] {
         try await app.refresh()
         app.sidebar.isFocused = isFocused
-        panel.arrange(for: Size(columns: columns, rows: rows), in: viewContext)
+        panel.settle(for: Size(columns: columns, rows: rows), in: viewContext)
         var canvas = Canvas(size: Size(columns: columns, rows: rows))
         panel.draw(on: &canvas, accent: factory.accent, isFocused: isFocused)
         return canvas.lines

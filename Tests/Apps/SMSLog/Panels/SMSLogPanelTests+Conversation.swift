@@ -21,9 +21,8 @@ extension SMSLogPanelTests {
         lines = try await phone.draw(detail, columns: 50, rows: 6)
         #expect(
             lines == [
-                " ← 00:00       Are you there? It is getting late,",
-                "               and the train leaves at six.", " 1970-01-02", " → 02:23       Yes",
-                "               soon", "               pending",
+                " 1970-01-01", " ← 00:00 Are you there? It is getting late, and", "         the train leaves at six.",
+                " 1970-01-02", " → 02:23 Yes", "         soon · pending",
             ])
     }
 

@@ -118,7 +118,7 @@ enum GatewayReplies {
         ]
         for (stage, handover) in stages {
             let count = queue.count { $0.handover == handover && $0.status == .pending }
-            if stage == .kept || count > 0 { fields.append(.init(stage.rawValue, stage.label, .number(count))) }
+            if stage == .kept || count > 0 { fields.append(.init(stage.rawValue, stage.label, .count(count))) }
         }
         let lines =
             gateway.kind == .kannel ? service.gateways.callbacks(of: gateway).map(KannelCallback.configuration) : nil

@@ -38,10 +38,10 @@ enum StatsCommands {
             .detail(
                 Detail(
                     fields: [
-                        .init("messages", Strings.statsMessages, .number(tally.messages)),
-                        .init("unread", Strings.columnUnread, .number(tally.unread)),
-                        .init("threads", Strings.tabThreads, .number(tally.conversations)),
-                        .init("contacts", Strings.tabContacts, .number(tally.contacts)),
+                        .init("messages", Strings.statsMessages, .count(tally.messages)),
+                        .init("unread", Strings.columnUnread, .count(tally.unread)),
+                        .init("threads", Strings.tabThreads, .count(tally.conversations)),
+                        .init("contacts", Strings.tabContacts, .count(tally.contacts)),
                         .init("first", Strings.statsFirst, tally.first.map { .timestamp($0) } ?? .none),
                         .init("last", Strings.statsLast, tally.last.map { .timestamp($0) } ?? .none),
                     ] + counts(tally, of: SendStatus.allCases) + calls(tally))))
@@ -51,13 +51,13 @@ enum StatsCommands {
     private static func calls(_ tally: Tally) -> [Detail.Field] {
         guard !tally.calls.isEmpty else { return [] }
         return [
-            .init("calls", Strings.statsCalls, .number(tally.all - tally.messages)),
-            .init("missed", Strings.statsMissed, .number(tally.calls[.missed] ?? 0)),
+            .init("calls", Strings.statsCalls, .count(tally.all - tally.messages)),
+            .init("missed", Strings.statsMissed, .count(tally.calls[.missed] ?? 0)),
         ]
     }
 
     static func counts(_ tally: Tally, of statuses: [SendStatus]) -> [Detail.Field] {
-        statuses.map { .init($0.key, $0.label, .number(tally.byStatus[$0] ?? 0)) }
+        statuses.map { .init($0.key, $0.label, .count(tally.byStatus[$0] ?? 0)) }
     }
 }
 
@@ -68,21 +68,21 @@ extension StatsCommands {
         var fields: [Detail.Field] = []
         switch statistics.subject {
         case .messages:
-            fields = [.init("messages", Strings.statsMessages, .number(total.count))] + written(total)
-        case .unsent: fields = [.init("messages", Strings.statsMessages, .number(total.count))]
+            fields = [.init("messages", Strings.statsMessages, .count(total.count))] + written(total)
+        case .unsent: fields = [.init("messages", Strings.statsMessages, .count(total.count))]
         case .calls:
             fields = [
-                .init("calls", Strings.statsCalls, .number(total.count)),
-                .init("made", Strings.statsMade, .number(total.sent)),
-                .init("received", Strings.statsCallsReceived, .number(total.received)),
+                .init("calls", Strings.statsCalls, .count(total.count)),
+                .init("made", Strings.statsMade, .count(total.sent)),
+                .init("received", Strings.statsCallsReceived, .count(total.received)),
             ]
         }
         if let responses = statistics.responses {
             fields += [
                 .init("answer", Strings.statsAnswer, time(responses.own.median)),
-                .init("answers", Strings.statsAnswers, .number(responses.own.count), isHidden: true),
+                .init("answers", Strings.statsAnswers, .count(responses.own.count), isHidden: true),
                 .init("otherAnswer", Strings.statsOtherAnswer, time(responses.others.median)),
-                .init("otherAnswers", Strings.statsAnswers, .number(responses.others.count), isHidden: true),
+                .init("otherAnswers", Strings.statsAnswers, .count(responses.others.count), isHidden: true),
             ]
         }
         if let hour = statistics.busiest(.hour, in: zone), let weekday = statistics.busiest(.weekday, in: zone) {
@@ -96,10 +96,10 @@ extension StatsCommands {
 
     private static func written(_ total: MessageStatistics.Sum) -> [Detail.Field] {
         [
-            .init("sent", Strings.statsSent, .number(total.sent)),
-            .init("received", Strings.statsReceived, .number(total.received)),
-            .init("sentCharacters", Strings.statsSentCharacters, .number(total.sentCharacters)),
-            .init("receivedCharacters", Strings.statsReceivedCharacters, .number(total.receivedCharacters)),
+            .init("sent", Strings.statsSent, .count(total.sent)),
+            .init("received", Strings.statsReceived, .count(total.received)),
+            .init("sentCharacters", Strings.statsSentCharacters, .count(total.sentCharacters)),
+            .init("receivedCharacters", Strings.statsReceivedCharacters, .count(total.receivedCharacters)),
         ]
     }
 
@@ -125,16 +125,16 @@ extension StatsCommands {
                     .init(
                         isOfCalls ? "made" : "sent", isOfCalls ? Strings.statsMade : Strings.statsSent,
                         isRightAligned: true
-                    ) { .number($0.sum.sent) },
+                    ) { .count($0.sum.sent) },
                     .init(
                         "received", isOfCalls ? Strings.statsCallsReceived : Strings.statsReceived,
                         isRightAligned: true
-                    ) { .number($0.sum.received) },
+                    ) { .count($0.sum.received) },
                     .init("sentCharacters", Strings.statsSentCharacters, isHidden: true) {
-                        .number($0.sum.sentCharacters)
+                        .count($0.sum.sentCharacters)
                     },
                     .init("receivedCharacters", Strings.statsReceivedCharacters, isHidden: true) {
-                        .number($0.sum.receivedCharacters)
+                        .count($0.sum.receivedCharacters)
                     },
                     .init("bar", LocalizedText(verbatim: "")) { .text(bar($0.sum.count, of: most)) },
                 ], whenEmpty: isOfCalls ? Strings.statsNoCalls : Strings.statsNothing, hasHeadings: true

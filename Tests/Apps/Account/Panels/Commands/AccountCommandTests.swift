@@ -166,7 +166,7 @@ struct AccountCommandTests {
         let context = ViewContext(language: .english, timeZone: .gmt, now: clock.now)
         func draw(_ panel: any Panel, columns: Int = 60) -> [String] {
             var canvas = Canvas(size: Size(columns: columns, rows: 7))
-            panel.arrange(for: canvas.size, in: context)
+            panel.settle(for: canvas.size, in: context)
             panel.draw(on: &canvas, accent: .palette(1), isFocused: false)
             return canvas.lines
         }

@@ -61,7 +61,7 @@ struct AgendaTests {
             _ = try await fixture.lines(line)
             try await fixture.app.refresh()
             let context = ViewContext(language: .english, timeZone: .gmt, now: fixture.clock.now)
-            fixture.app.main.arrange(for: Size(columns: 40, rows: 5), in: context)
+            fixture.app.main.settle(for: Size(columns: 40, rows: 5), in: context)
             #expect(fixture.app.main.title == title)
         }
         // A day that a word means goes on with the days.
@@ -130,7 +130,7 @@ struct AgendaTests {
         // A press anywhere on a busy day, in the weeks or below them, and on no other.
         let document = try #require(app.detail)
         let context = ViewContext(language: .english, timeZone: .gmt, now: fixture.clock.now)
-        document.arrange(for: Size(columns: 60, rows: 24), in: context)
+        document.settle(for: Size(columns: 60, rows: 24), in: context)
         var pressed: [Int: Int] = [:]
         for line in 0..<24 {
             for column in 0..<60 {
