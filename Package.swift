@@ -381,8 +381,8 @@ let package = Package(
             "AtriumTests",
             uses: [
                 "atrium", "AtriumProgram", "AtriumKit", "AtriumShell", "AtriumScripts", "AtriumTerminal",
-                "AtriumProcesses", "AtriumSession", "AtriumWorlds", "AtriumStores", "AtriumSystems", "AtriumTesting",
-                "KilledProgram",
+                "AtriumProcesses", "AtriumFiles", "AtriumSession", "AtriumWorlds", "AtriumStores", "AtriumSystems",
+                "AtriumTesting", "KilledProgram",
                 "LoopbackServer",
                 "Waiting", "AtriumHTTPClient", "AtriumGateways", argumentParser,
             ]),
