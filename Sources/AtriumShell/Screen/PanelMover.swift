@@ -121,42 +121,31 @@ final class PanelMover {
     }
 
     private func seekHit(_ step: Int, in document: DocumentPanel) async {
-        // Once more if another task has loaded a part at the same time: then this one has read in vain.
-        for _ in 0..<2 {
-            guard !Task.isCancelled, let edge = document.search.edge(before: step) else { break }
-            if await seekHit(step, beyond: edge, in: document) { return }
-            onChange()
+        let search = document.search
+        if let edge = search.edge(before: step) {
+            // The nearest is mostly on the next page. The next command reports content that cannot be read now.
+            while !Task.isCancelled, (try? await document.turnPage(edge, far: true)) == true {
+                onChange()
+                if search.edge(before: step) == nil || document.canSeek { break }
+            }
+            if search.edge(before: step) != nil {
+                for isWhole in [false, true] where !Task.isCancelled {
+                    guard let block = try? await document.seek(edge, isWhole: isWhole) else { continue }
+                    guard !Task.isCancelled else { return }
+                    onChange()
+                    search.look(inBlock: block, from: step < 0 ? .end : .start)
+                    return onChange()
+                }
+                let other: PanelEdge = edge == .start ? .end : .start
+                while !document.canSeek, !Task.isCancelled, (try? await document.turnPage(other, far: true)) == true {
+                    onChange()
+                }
+                if !Task.isCancelled { search.noteNowhere() }
+            }
         }
         guard !Task.isCancelled else { return }
-        document.search.move(by: step)
+        search.move(by: step)
         onChange()
-    }
-
-    /// Loads the part with the next match; `true` if that is seen now.
-    private func seekHit(_ step: Int, beyond edge: PanelEdge, in document: DocumentPanel) async -> Bool {
-        let search = document.search
-        // The nearest is mostly on the next page. The next command reports content that cannot be read now.
-        while !Task.isCancelled, (try? await document.turnPage(edge, far: true)) == true {
-            onChange()
-            if search.edge(before: step) == nil || document.canSeek { break }
-        }
-        // Another task may have loaded it.
-        onChange()
-        guard search.edge(before: step) != nil else { return false }
-        for isWhole in [false, true] where !Task.isCancelled {
-            guard let block = try? await document.seek(edge, isWhole: isWhole) else { continue }
-            guard !Task.isCancelled else { return true }
-            onChange()
-            search.look(inBlock: block, from: step < 0 ? .end : .start)
-            onChange()
-            return true
-        }
-        let other: PanelEdge = edge == .start ? .end : .start
-        while !document.canSeek, !Task.isCancelled, (try? await document.turnPage(other, far: true)) == true {
-            onChange()
-        }
-        if !Task.isCancelled { search.noteNowhere() }
-        return false
     }
 
     /// The document that keys move in; `nil` if it is a list or the sidebar.
