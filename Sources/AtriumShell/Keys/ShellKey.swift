@@ -176,7 +176,10 @@ extension Preferences {
     func key(for action: ShellKey) -> String { self["key.\(action.rawValue)"] ?? action.standardKey }
 
     /// The same as keyboards have it, for people.
-    func shownKey(for action: ShellKey) -> String { KeySequence.shown(key(for: action)) }
+    func shownKey(for action: ShellKey, in language: Language) -> String {
+        let name = KeySequence.shown(key(for: action))
+        return language == .french ? name.replacing("Shift-", with: "Maj-") : name
+    }
 
     /// The keys that work everywhere, in the order in which they are listed.
     var keys: [(key: KeySequence, action: String)] { bindings(of: ShellKey.allCases.filter { !$0.isOfSelection }) }

@@ -20,7 +20,7 @@ struct KeyHints {
             (.palette, Strings.screenHintPalette),
             (.help, Strings.screenHintHelp),
         ].compactMap { action, name in
-            let key = state.settings.preferences.shownKey(for: action)
+            let key = state.settings.preferences.shownKey(for: action, in: language)
             return key == ShellKey.none ? nil : "\(key) \(name.string(in: language))"
         }
         // With little room help matters most, then the way to the panels.
@@ -73,7 +73,7 @@ struct KeyHints {
             default: return actions.hasCommand(for: key) && actions.action(for: key) != nil
             }
         }.map { key, name in
-            let key = preferences.shownKey(for: key)
+            let key = preferences.shownKey(for: key, in: language)
             let shown = key == ShellKey.mark.standardKey ? Strings.keyNameSpace.string(in: language) : key
             return "\(shown) \(name.string(in: language))"
         }

@@ -44,9 +44,9 @@ struct Help {
     /// The keys of the screen, their actions, and their descriptions.
     private var keys: [(String, String)] {
         let shown = ShellKey.allCases.filter { ($0.appIndex ?? 0) < coordinator.catalog.count }
-        let width = shown.map { preferences.shownKey(for: $0).count }.max() ?? 0
+        let width = shown.map { preferences.shownKey(for: $0, in: language).count }.max() ?? 0
         return shown.map {
-            (TextLayout.pad(preferences.shownKey(for: $0), to: width) + "  " + $0.rawValue, text($0.summary))
+            (TextLayout.pad(preferences.shownKey(for: $0, in: language), to: width) + "  " + $0.rawValue, text($0.summary))
         }
     }
 
@@ -121,7 +121,7 @@ struct Help {
         let keys = hasScreen ? [ShellKey.focus, .panel, .palette, .help] : []
         lines += ["", text(Strings.tourKeys)]
         lines += table(
-            keys.map { (preferences.shownKey(for: $0), text($0.summary)) } + [("Tab", text(Strings.tourTab))])
+            keys.map { (preferences.shownKey(for: $0, in: language), text($0.summary)) } + [("Tab", text(Strings.tourTab))])
         return lines + ["", text(Strings.tourEnd)]
     }
 

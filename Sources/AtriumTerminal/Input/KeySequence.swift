@@ -22,7 +22,7 @@ public struct KeySequence: Hashable, Sendable {
 
     /// The key of this name, also as keyboards have it; `nil` if no key has it.
     public init?(_ name: String) {
-        let name = Self.modifiers.reduce(name) { $0.replacing($1.1, with: $1.0) }
+        let name = (Self.modifiers + [("S-", "Maj-")]).reduce(name) { $0.replacing($1.1, with: $1.0) }
         guard let sequences = Self.sequences(of: name) else { return nil }
         self.name = name
         self.sequences = sequences

@@ -106,7 +106,7 @@ struct KeyScreensOnTerminalTests {
         try await look("an empty log", for: "ana@sms ❯", on: terminal, without: english)
         try await terminal.enter("import \(file)", isCommand: false)
         try await terminal.enter("thread 王小明", isCommand: false)
-        try await look("the conversation", for: "← 08:53       猫 🐈", on: terminal, without: english)
+        try await look("the conversation", for: "← 08:53 猫 🐈", on: terminal, without: english)
         try await terminal.enter("find 猫", isCommand: false)
         try await look("what was found", for: "▸王小明", on: terminal, without: english)
         // What follows it stands below it, where there is room.

@@ -95,7 +95,7 @@ struct ScreenOnTerminalTests {
     @Test func `a program that never stops is ended, by itself and by Ctrl-C`() async throws {
         let terminal = try await atrium.start()
         try await terminal.enter("list | yes", isCommand: false)
-        try await expect("“yes” wrote more than 1048576 bytes and was ended", on: terminal)
+        try await expect("“yes” wrote more than 1,048,576 bytes and was ended", on: terminal)
         try await terminal.enter("list | sh -c 'trap \"\" INT; touch waiting; sleep 1000'", isCommand: false)
         try await atrium.until("test -e waiting")
         try await terminal.press("C-c")
@@ -120,7 +120,7 @@ struct ScreenOnTerminalTests {
         #expect(!screen.contains { $0.contains("ATRIUM") })
         try await terminal.enter("Written in an editor", isCommand: false)
         try await expect("Changed note 1.", on: terminal)
-        try await expect("1  Written in an editor", on: terminal)
+        try await expect("┬ Written in an editor", on: terminal)
         let seen = try String(contentsOfFile: atrium.home + "/seen", encoding: .utf8).split(separator: "\n")
         #expect(seen[0] == "mode 600")
         #expect(!FileManager.default.fileExists(atPath: String(seen[1])))
