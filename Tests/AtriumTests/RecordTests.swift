@@ -68,6 +68,7 @@ final class RecordTests {
             "/apps.session", "/git.session", "/gateway.session", "/folders.session", "/factor.session",
             "/tokens.session", "/users.session", "/Account/audit.session", "/Account/panel.session",
             "/Account/sessions.session", "/lock.session", "/broken-off.session", "/archive.session",
+            "/configuration.session",
         ].contains(where: path.hasSuffix)
     }
 

@@ -77,6 +77,12 @@ package final class DocumentSearching {
         if let line = found?.line, lines.contains(line) { showHit() } else { sight.show(lines.lowerBound) }
     }
 
+    /// Moves to the place that comes first on the way to an end of the document.
+    package func lookAtFirst(towards edge: PanelEdge) {
+        found?.look(in: 0..<sight.layout.count, atLast: edge == .start)
+        showHit()
+    }
+
     /// Notes that the words are nowhere in the unloaded part.
     package func noteNowhere() { isNowhere = true }
 

@@ -123,9 +123,15 @@ final class PanelMover {
     private func seekHit(_ step: Int, in document: DocumentPanel) async {
         let search = document.search
         if let edge = search.edge(before: step) {
+            let hadNone = search.count == 0
             // The nearest is mostly on the next page. The next command reports content that cannot be read now.
             while !Task.isCancelled, (try? await document.turnPage(edge, far: true)) == true {
                 onChange()
+                // The first place that is loaded is where the search goes, even if it is in sight by then.
+                if hadNone, search.count > 0 {
+                    search.lookAtFirst(towards: edge)
+                    return onChange()
+                }
                 if search.edge(before: step) == nil || document.canSeek { break }
             }
             if search.edge(before: step) != nil {

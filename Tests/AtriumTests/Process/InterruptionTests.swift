@@ -107,7 +107,7 @@ struct InterruptionTests {
             "find out -name '.*' | wc -l; \(ana) -c 'export out'; ls -A out | wc -l; cat out/*.md | grep -c '^Note'")
         #expect(
             again.output.split(separator: "\n").suffix(3) == [
-                "Notes written to \(atrium.home)/out: \(Self.notes + 2).", "\(Self.notes + 2)", "\(Self.notes)",
+                "Notes written to \(atrium.home)/out: 1,202.", "\(Self.notes + 2)", "\(Self.notes)",
             ])
         #expect(again.error.contains("was not finished; this one is whole."))
     }

@@ -22,10 +22,10 @@ struct FileCallsTests {
     private static let others: [String: Set<String>] = [
         "AtriumProgram/StandardStreams.swift": ["O_RDWR", "stat("],
         "AtriumProgram/Scripts/TypedKeys.swift": ["O_RDONLY"],
-        "Processes/ChildProcess.swift": ["O_RDWR", "O_WRONLY"],
-        "Benchmark/TerminalRun.swift": ["O_RDWR"],
-        "Benchmark/MeasuredRun.swift": ["O_RDONLY", "O_WRONLY"],
-        "Benchmark/ReferenceStore.swift": ["fopen("],
+        "AtriumProcesses/ChildProcess.swift": ["O_RDWR", "O_WRONLY"],
+        "AtriumBenchmark/TerminalRun.swift": ["O_RDWR"],
+        "AtriumBenchmark/MeasuredRun.swift": ["O_RDONLY", "O_WRONLY"],
+        "AtriumBenchmark/ReferenceStore.swift": ["fopen("],
     ]
 
     @Test func `only the module of files looks at them, opens, drafts, moves and removes them`() async throws {
@@ -33,7 +33,7 @@ struct FileCallsTests {
         // The first call of each line, before any comment.
         let call = #"^(?:(?!//).)*?\K(?:\#(Self.calls))"#
         let outcome = try await atrium(
-            "cd '\(Repository.root)/Sources' && exec grep -roP --include='*.swift' --exclude-dir=Files '\(call)'")
+            "cd '\(Repository.root)/Sources' && exec grep -roP --include='*.swift' --exclude-dir=AtriumFiles '\(call)'")
         #expect(outcome.status == 0, "\(outcome.error)")
         var found: [String: Set<String>] = [:]
         for line in outcome.output.split(separator: "\n") {

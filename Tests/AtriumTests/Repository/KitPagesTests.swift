@@ -150,7 +150,7 @@ struct KitPagesTests {
     @Test func `every product has a page`() throws {
         let text = try Page(Self.kit + "/AtriumKit.md").text
         let manifest = try String(contentsOfFile: Repository.root + "/Package.swift", encoding: .utf8)
-        let products = manifest.matches(of: /\.(?:library|plugin)\(name: "(\w+)", targets:/).map { String($0.1) }
+        let products = manifest.matches(of: /\.(?:library|plugin)\(\s*name: "(\w+)",\s*targets:/).map { String($0.1) }
         #expect(products.count == 16)
         for product in products { #expect(text.contains("`\(product)`"), "\(product)") }
     }

@@ -58,8 +58,10 @@ package struct MessageStep: Codable, Hashable, Sendable {
         self.imported = imported
     }
 
-    /// The other way round.
-    package var inverted: MessageStep { MessageStep(address, called: name, before: after, after: before) }
+    /// The other way round; an import is the same.
+    package var inverted: MessageStep {
+        imported == nil ? MessageStep(address, called: name, before: after, after: before) : self
+    }
 }
 
 extension JournalEntry {
