@@ -46,7 +46,10 @@ struct Help {
         let shown = ShellKey.allCases.filter { ($0.appIndex ?? 0) < coordinator.catalog.count }
         let width = shown.map { preferences.shownKey(for: $0, in: language).count }.max() ?? 0
         return shown.map {
-            (TextLayout.pad(preferences.shownKey(for: $0, in: language), to: width) + "  " + $0.rawValue, text($0.summary))
+            (
+                TextLayout.pad(preferences.shownKey(for: $0, in: language), to: width) + "  " + $0.rawValue,
+                text($0.summary)
+            )
         }
     }
 
@@ -121,7 +124,9 @@ struct Help {
         let keys = hasScreen ? [ShellKey.focus, .panel, .palette, .help] : []
         lines += ["", text(Strings.tourKeys)]
         lines += table(
-            keys.map { (preferences.shownKey(for: $0, in: language), text($0.summary)) } + [("Tab", text(Strings.tourTab))])
+            keys.map { (preferences.shownKey(for: $0, in: language), text($0.summary)) } + [
+                ("Tab", text(Strings.tourTab))
+            ])
         return lines + ["", text(Strings.tourEnd)]
     }
 

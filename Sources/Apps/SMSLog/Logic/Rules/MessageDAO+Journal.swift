@@ -103,8 +103,9 @@ extension MessageDAO {
         }
     }
 
-    /// Removes the messages of an import that are still there, a thousand at a time. They are not kept as removed ones, which
-    /// no file brings back.
+    /// Removes the messages of an import that are still there, a thousand at a time.
+    ///
+    /// They are not remembered as removed ones, which no file brings back.
     private func remove(imported numbers: ClosedRange<Int>) throws {
         var next = numbers.lowerBound
         while next <= numbers.upperBound {
