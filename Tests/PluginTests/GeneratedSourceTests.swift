@@ -11,6 +11,7 @@ import Testing
         enum Language: String, CaseIterable, Sendable { case english, simplifiedChinese, french }
         enum TextArgument { case text(String), number(Int) }
         extension Language {
+            func grouped(_ number: Int) -> String { String(number) }
             func translation(_ key: String, _ arguments: @autoclosure () -> [TextArgument] = []) -> String? { nil }
         }
         enum PluralCategory { case zero, one, two, few, many, other }

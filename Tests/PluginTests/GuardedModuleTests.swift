@@ -88,7 +88,7 @@ import Testing
         #expect(
             found.map(\.description) == [
                 "File.swift:2:18: error: NotesPanels imports NotesStore, which it does not declare in Package.swift; "
-                    + "it may import AtriumKit, Terminal, Session, NotesLogic"
+                    + "it may import AtriumKit, AtriumTerminal, AtriumSession, NotesLogic"
             ])
     }
 
@@ -102,7 +102,7 @@ import Testing
         let line = "out.swift Notes --declared Session --hidden A B --sources a.swift b.swift"
         let arguments = GuardArguments(line.split(separator: " ").map(String.init))
         #expect(arguments.output == "out.swift")
-        #expect(arguments.module == GuardedModule(name: "Notes", declared: ["AtriumSession"], hidden: ["A", "B"]))
+        #expect(arguments.module == GuardedModule(name: "Notes", declared: ["Session"], hidden: ["A", "B"]))
         #expect(arguments.sources == ["a.swift", "b.swift"])
     }
 }

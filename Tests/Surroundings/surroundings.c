@@ -12,6 +12,7 @@ static const char *const kept[] = {
     "PATH=", "HOME=", "TMPDIR=", "USER=", "LOGNAME=",
     // For what runs the tests, and for the tests themselves.
     "LD_", "SWIFT", "SWT_", "XCT", "LLVM_", "ATRIUM_PICTURES", "ATRIUM_SCRIPT", "ATRIUM_VAULT", "ATRIUM_WHOLE",
+    "ATRIUM_EVERY_CALL",
 };
 
 static int is_kept(const char *variable) {
@@ -37,7 +38,7 @@ static void forget_variables(void) {
 /// had their turns. The library knows this variable from Swift 6.3 on; an older one gets as many descriptors as are
 /// allowed.
 static void bound(void) {
-    setenv("SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH", "6", 0);
+    setenv("SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH", "9", 0);
     struct rlimit files;
     if (getrlimit(RLIMIT_NOFILE, &files) != 0 || files.rlim_cur >= 4096) return;
     files.rlim_cur = files.rlim_max < 4096 ? files.rlim_max : 4096;

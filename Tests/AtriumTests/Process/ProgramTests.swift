@@ -81,7 +81,7 @@ struct ProgramTests {
     @Test func `a line of more than a megabyte is refused`() async throws {
         let outcome = try await atrium("{ head -c 3000000 /dev/zero | tr '\\0' x; echo; echo 'add fine'; } | \(ana)")
         #expect(outcome.output == "Added note 3.\n")
-        #expect(outcome.error.contains("longer than 1048576 bytes"))
+        #expect(outcome.error.contains("longer than 1,048,576 bytes"))
     }
 
     @Test func `JSON is one document a command, and errors are JSON on standard error`() async throws {

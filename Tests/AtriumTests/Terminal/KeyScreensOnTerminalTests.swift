@@ -111,7 +111,7 @@ struct KeyScreensOnTerminalTests {
         try await look("what was found", for: "▸王小明", on: terminal, without: english)
         // What follows it stands below it, where there is room.
         try await terminal.resize(to: Self.sizes[0])
-        try await expect("→ 08:55       好的", on: terminal)
+        try await expect("→ 08:55 好的", on: terminal)
         await terminal.end()
     }
 }
