@@ -78,7 +78,8 @@ public final class PostgreSQLCluster: Sendable {
         $run "$programs/initdb" -D "$folder/data" -U postgres -A trust -E UTF8 --locale=C.UTF-8 --no-sync \
             >/dev/null 2>&1 || { echo "initdb failed"; exit 1; }
         $run "$programs/postgres" -D "$folder/data" -k "$folder" -c listen_addresses= -c fsync=off \
-            -c max_connections=400 -c shared_buffers=64MB -c autovacuum_naptime=5s >"$folder/log" 2>&1 </dev/null &
+            -c synchronous_commit=off -c full_page_writes=off -c wal_level=minimal -c max_wal_senders=0 \
+            -c jit=off -c autovacuum=off -c max_connections=400 -c shared_buffers=64MB >"$folder/log" 2>&1 </dev/null &
         server=$!
         trap 'kill -INT $server; wait $server; rm -rf "$folder"; exit' TERM INT
         tries=0

@@ -9,7 +9,7 @@ import Testing
 @Suite struct GeneratedSourceTests {
     private static let session = """
         enum Language: String, CaseIterable, Sendable { case english, simplifiedChinese, french }
-        enum TextArgument { case text(String), number(Int) }
+        enum TextArgument { case text(String), number(Int), count(Int) }
         extension Language {
             func grouped(_ number: Int) -> String { String(number) }
             func translation(_ key: String, _ arguments: @autoclosure () -> [TextArgument] = []) -> String? { nil }
