@@ -22,7 +22,7 @@ package enum BackupFormat {
     package static let folder = "backups"
 }
 
-/// What a backup says of itself.
+/// A backup’s description of itself.
 package struct BackupNote: Codable, Hashable, Sendable {
     /// The command of the program.
     package let program: String
@@ -80,7 +80,7 @@ enum HomeFile {
 
 /// The result of a backup or a look at one.
 package struct BackupReport: Hashable, Sendable {
-    /// What the backup says of itself.
+    /// The backup’s description of itself.
     package let note: BackupNote
     /// The number of files in it.
     package let files: Int

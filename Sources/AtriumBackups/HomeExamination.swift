@@ -103,7 +103,7 @@ package struct HomeExamination: Sendable {
         return String(validating: bytes, as: UTF8.self) != nil
     }
 
-    /// What killed processes have left.
+    /// The leftovers of killed processes.
     private var left: [String] {
         let inside = ((try? Folder.paths(below: home)) ?? []).filter {
             let name = Folder.split($0).name

@@ -22,7 +22,7 @@ package struct Stage {
 
     /// Makes an empty home beside another, which need not exist.
     ///
-    /// What killed processes have left is put in order: an unfinished home is removed, and an old one gets its name.
+    /// The leftovers of killed processes are put in order: an unfinished home is removed, and an old one gets its name.
     ///
     /// - Parameter home: The folder to take the place of; a link stands for its target.
     /// - Throws: `FileFault`.

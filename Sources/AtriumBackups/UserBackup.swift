@@ -61,7 +61,7 @@ package actor UserBackup {
 package struct OpenedUserBackup: Sendable {
     private static let scratch = "/.archive-"
 
-    /// What was read.
+    /// The result of reading the archive.
     package let report: BackupReport
     private let folder: String
 

@@ -159,7 +159,7 @@ public struct FrontMatterBlock: Hashable, Sendable {
 
 /// One field of a block as it is written: the line of its name, and the lines below that belong to it.
 ///
-/// What changes is the value alone; the name as it is spelled, an anchor, comments and the style of a list stay.
+/// Only the value changes; the name as it is spelled, an anchor, comments and the style of a list stay.
 struct FrontMatterField {
     /// The written form of a value.
     private enum Form {

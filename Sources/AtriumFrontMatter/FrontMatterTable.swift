@@ -75,7 +75,7 @@ extension FrontMatterTable {
         return texts.count == array.count ? .list(texts.filter { !$0.isEmpty }) : .nested
     }
 
-    /// What a value that is no array and no table says.
+    /// The text of a value; `nil` for an array or a table.
     private static func text(of value: any TOMLValueConvertible) -> String? {
         switch value.type {
         case .string: value.string

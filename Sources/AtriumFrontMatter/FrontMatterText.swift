@@ -188,7 +188,7 @@ struct FrontMatterScalar {
             let isVerbatim = bytes[(start + 1)..<(end - 1)].elementsEqual(text.utf8)
             form = .quoted(mark: bytes[start], isVerbatim: isVerbatim)
         case UInt8(ascii: "|"), UInt8(ascii: ">"):
-            // What stands on its line says how the lines below are read.
+            // The signs on its line say how the lines below are read.
             (range, form) = (YAMLBytes.lineEnd(bytes, from: start)..<bytes.count, .lines)
         case _ where end <= bytes.count && bytes[start..<end].elementsEqual(text.utf8):
             (range, form) = (start..<end, .plain)

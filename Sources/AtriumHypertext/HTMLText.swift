@@ -67,7 +67,7 @@ public struct HTMLText: Sendable {
         bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
     }
 
-    /// What is written for the character at a place, and how many bytes that has; `nil` for one that stays.
+    /// The substitute for the character at a place, and the character’s number of bytes; `nil` for one that stays.
     private static func substitute(
         for byte: UInt8, at index: Int, in text: UnsafeBufferPointer<UInt8>
     ) -> (StaticString, Int)? {

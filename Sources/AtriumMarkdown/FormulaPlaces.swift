@@ -4,7 +4,7 @@
 enum FormulaPlaces {
     /// The starts and ends of formulas, in turn.
     ///
-    /// What begins one stands first in its line, or has its end in the same line: elsewhere two signs are what they are.
+    /// The start of one is first in its line, or has its end in the same line: elsewhere two signs are what they are.
     static func pairs(of places: [Int], in bytes: [UInt8]) -> [Int] {
         var pairs: [Int] = []
         var index = 0

@@ -3,7 +3,7 @@
 extension MarkdownReader {
     /// A label has fewer bytes (CommonMark 4.7).
     private static let longestLabel = 1_000
-    /// What addresses that are given once may have altogether where links share them; more links of them are text.
+    /// The bytes that addresses given elsewhere may have altogether, counted for each link; links beyond it are text.
     ///
     /// Source: cmark 0.30, `references.c`: the size of the text, or this if that is less.
     private static let fewestExpanded = 100_000

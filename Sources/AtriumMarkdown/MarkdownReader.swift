@@ -103,7 +103,7 @@ struct MarkdownReader {
     }
 }
 
-// What stands within them.
+// The spans and texts within blocks.
 extension MarkdownReader {
     private var marks: MarkdownSpan.Marks {
         var marks: MarkdownSpan.Marks = []
@@ -158,7 +158,7 @@ extension MarkdownReader {
             run = run.lowerBound..<place.upperBound
         }
         position = place.upperBound
-        // What is escaped is part of nothing.
+        // An escaped sign is part of nothing.
         if isEscaped {
             run = place.upperBound..<place.upperBound
             add(.text, place)

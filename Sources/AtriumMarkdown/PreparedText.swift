@@ -2,8 +2,8 @@
 
 /// A text as md4c is given it: some signs are others there, and between lines something may stand that the text has not.
 ///
-/// What md4c would read otherwise than people mean it, or not in time, is hidden from it in this way. It is told places
-/// alone; what stands there is taken from the text itself.
+/// Text that md4c would read otherwise than people mean it, or not in time, is hidden from it in this way. It is told
+/// places alone; what stands there is taken from the text itself.
 ///
 /// - In `[[title]]` no sign means anything, not even those of code that begins and ends there, and the title may be of any
 ///   length, in a table too.
@@ -19,7 +19,7 @@ struct PreparedText {
     private(set) var bytes: [UInt8]
     /// The start of each line of the text itself.
     private(set) var lineStarts: [UInt32] = [0]
-    /// What was put in: behind which place of `bytes`, and how many bytes there are up to there.
+    /// The inserted bytes: the end in `bytes` of each insertion, and the number of inserted bytes up to there.
     private var insertions: [(end: Int, total: Int)] = []
 
     init(_ text: [UInt8]) {
@@ -77,7 +77,7 @@ struct PreparedLines {
     /// Lines times brackets of one paragraph.
     private static let heaviest = 40_000
     private static let fewestLines = 100
-    /// What no sign is: md4c knows it neither as one nor as a blank.
+    /// A byte that is no sign: md4c knows it neither as one nor as a blank.
     private static let nothing: UInt8 = 0x01
 
     private(set) var bytes: [UInt8]

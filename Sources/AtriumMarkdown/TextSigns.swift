@@ -180,7 +180,7 @@ struct TextSigns {
 extension TextSigns {
     private mutating func tag(at sign: Int) -> MarkdownTag? {
         let former = MarkdownBytes.scalar(bytes, before: sign)
-        // What a label begins with is the name of a channel or of an issue elsewhere.
+        // A tag at the start of a label is the name of a channel or of an issue elsewhere.
         guard !isInLink || former != "[", Self.mayPrecede(former), !isInAttributes(sign) else { return nil }
         let start = sign + 1
         // A number of something within a text that has no blanks: `手順#3で`.
@@ -299,7 +299,7 @@ extension TextSigns {
     }
 }
 
-/// What stands at a place of a text in UTF-8.
+/// The scalars at places of a text in UTF-8, and the kinds of scalars and bytes.
 enum MarkdownBytes {
     /// The scalar that begins at a place, and how many bytes it has; nil at the end, or within a scalar.
     static func scalar<Bytes: RandomAccessCollection>(

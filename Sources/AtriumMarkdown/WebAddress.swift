@@ -49,7 +49,7 @@ public struct WebAddress: Hashable, Sendable {
             let isWord = MarkdownBytes.isLetter(scalar) || MarkdownBytes.isNumber(scalar)
             if index == text.startIndex, !isWord { return false }
             if scalar == "." {
-                // What ends with a full stop has no part behind it.
+                // A domain that ends with a full stop has no part behind it.
                 let next = MarkdownBytes.scalar(text, at: index + 1)?.scalar
                 if let next, next == "_" || next == "-" || MarkdownBytes.isLetter(next) || MarkdownBytes.isNumber(next)
                 {

@@ -2,7 +2,7 @@
 
 // Written by Tests/PhoneNumbersTests/Metadata/generate.py; not to be changed by hand.
 
-/// What is known of the numbers of each region: the metadata of libphonenumber 9.0.43.
+/// The metadata of each region’s numbers, from libphonenumber 9.0.43.
 ///
 /// Source: https://github.com/google/libphonenumber (Google, Apache-2.0), without names, formats and examples.
 enum NumberingPlanTable {

@@ -8,9 +8,9 @@
 /// numbering.international("72000")      // nil: a short code
 /// ```
 ///
-/// What libphonenumber calls valid is a number here, and means the same, with four differences: `00` stands for a plus
-/// wherever that gives a valid number, unless it begins what the region dials before a country code and that gives one, as
-/// `001` does in Singapore; a `0` between country code and number goes, where no number has it; six digits and
+/// Text that libphonenumber calls valid is a number here, and means the same, with four differences: `00` stands for a
+/// plus wherever that gives a valid number, unless it begins what the region dials before a country code and that gives
+/// one, as `001` does in Singapore; a `0` between country code and number goes, where no number has it; six digits and
 /// less without country code are a number only where mobile numbers are that short, and a short code elsewhere; what has
 /// letters or an extension is none. The metadata are read when they are first needed, and are those of `NumberingPlanTable`
 /// on all machines.

@@ -14,7 +14,7 @@ import Synchronization
 /// }
 /// ```
 ///
-/// What the task reads in it sees its own writes; other tasks and processes see them at the end, and hear of them then.
+/// The task’s reads in it see its own writes; other tasks and processes see them at the end, and hear of them then.
 /// Meanwhile other writers of the same file, or of the same rows on a server, wait, and get `StoreFault.busy` after five
 /// seconds, so a transaction is for what is rare and has to be whole.
 ///

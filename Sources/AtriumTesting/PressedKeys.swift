@@ -29,11 +29,11 @@ public final class PressedKeys: KeyedLineSource {
     public var keeping: (@MainActor (String) -> LineKeeping)?
     /// Whether a key waits to be read.
     public var hasInput = false
-    /// What is typed at once with the key that is pressed next, and stands behind it.
+    /// The text that is typed at once with the next pressed key, and stands behind it.
     private var behind = Substring()
     /// The time that the terminal takes to answer; `nil` if it was not asked.
     public var answerTime: Duration?
-    /// What is asked is a secret.
+    /// Whether the requested input is a secret.
     public private(set) var isSecret = false
     /// Whether the terminal’s echo is silenced.
     public private(set) var isQuiet = false

@@ -98,7 +98,7 @@ final class ExpatParser {
         return (brokenToken.isEmpty ? Array(unread.bytes.dropFirst()) : unread.bytes, line - 1)
     }
 
-    /// What is in the parser’s buffer before the current place and from there on.
+    /// The bytes in the parser’s buffer before the current place and from there on.
     private var unread: (before: [UInt8], bytes: [UInt8]) {
         var offset: Int32 = 0
         var size: Int32 = 0
@@ -112,7 +112,7 @@ final class ExpatParser {
     /// The line on which that began which the parser could not read.
     private var lineOfToken: Int {
         guard !rows.isEmpty else { return line }
-        // What is wrong is not the element that follows, but the end of the root before it.
+        // The fault is not the element that follows, but the end of the root before it.
         if let lineOfEnd, isBehindRoot { return lineOfEnd }
         return line - brokenToken.count { $0 == UInt8(ascii: "\n") }
     }
@@ -123,7 +123,7 @@ final class ExpatParser {
             && unread.bytes.first == UInt8(ascii: "<")
     }
 
-    /// What the parser has read of that which it could not read to its end.
+    /// The part that the parser has read of the token that it could not read to its end.
     private var brokenToken: ArraySlice<UInt8> {
         let length = max(0, Int(XML_GetCurrentByteIndex(parser)) - lastEnd)
         return unread.before.suffix(length).drop { $0 <= 0x20 }

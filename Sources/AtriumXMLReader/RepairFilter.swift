@@ -35,7 +35,7 @@ struct RepairFilter {
         _ input: UnsafeBufferPointer<UInt8>, into output: UnsafeMutablePointer<UInt8>, isLast: Bool
     ) -> (read: Int, written: Int) {
         var written = 0
-        // What lies between these two indices is right as it is, and is copied in one piece.
+        // The bytes between these two indices are right as they are, and are copied in one piece.
         var clean = 0
         var index = 0
         func flush() {
@@ -111,7 +111,7 @@ extension RepairFilter {
             }
         }
 
-        /// What to stop at in it: what may start a repair, or its end.
+        /// The bytes to stop at in it: those that may start a repair, or its end.
         var scanner: ByteScanner {
             switch self {
             case .content: ByteScanner(first: UInt8(ascii: "&"), second: UInt8(ascii: "<"))

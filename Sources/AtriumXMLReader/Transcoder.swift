@@ -154,7 +154,7 @@ extension XMLEncoding {
         }
     }
 
-    /// What stands in quotes after the word `encoding`.
+    /// The quoted value after the word `encoding`.
     private static func name(declaredIn declaration: String) -> String? {
         let fields = declaration.split(separator: "=", omittingEmptySubsequences: false)
         for (label, rest) in zip(fields, fields.dropFirst())

@@ -168,7 +168,7 @@ extension XMLReader {
     /// The number of raw bytes that are right as they are, nearly always all, so that they need not be copied; `nil` if
     /// they have to be transcoded.
     private func soundCount(isLast: Bool) -> Int? {
-        // What the filter left of transcoded bytes comes before the raw ones.
+        // The transcoded bytes that the filter left come before the raw ones.
         guard transcoder?.encoding == .utf8, transcoded.isEmpty,
             case .sound(let count) = UTF8Check(raw.filled, isLast: isLast)
         else { return nil }
@@ -282,7 +282,7 @@ public protocol XMLHandler: AnyObject {
 
 /// Receives a document of rows: elements directly within the root, each of which stands for itself.
 ///
-/// What is broken costs its row only: the reader goes on at the next start of a row.
+/// A fault costs only its row: the reader continues at the next start of a row.
 public protocol XMLRowHandler: XMLHandler {
     /// The document is broken within a row, or between two. What was begun is not ended any more, but for the root.
     func interrupted(by fault: XMLFault)

@@ -11,8 +11,8 @@ import Glibc
 ///         try archive.read { bytes in … }
 ///     }
 ///
-/// What an archive says of itself may be untrue: a path may lead out of any folder, and a file may have more bytes than
-/// its size. Source of the format: APPNOTE.TXT 6.3.10.
+/// An archive’s statements about itself may be untrue: a path may lead out of any folder, and a file may have more
+/// bytes than its size. Source of the format: APPNOTE.TXT 6.3.10.
 public final class ZipArchive {
     /// The number of files, as the archive states it.
     public let count: Int

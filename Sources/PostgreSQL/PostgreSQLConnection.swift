@@ -55,7 +55,7 @@ package final class PostgreSQLConnection {
     }
 
     private func connect() throws(PostgreSQLFault) {
-        // What stands before the address holds unless the address says something else.
+        // The parameters before the address hold unless the address says something else.
         let parameters: [(String, String)] = [
             ("connect_timeout", "5"), ("fallback_application_name", "atrium"), ("keepalives_idle", "10"),
             ("keepalives_interval", "5"), ("keepalives_count", "3"), ("tcp_user_timeout", "15000"),

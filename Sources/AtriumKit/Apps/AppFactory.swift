@@ -82,7 +82,7 @@ public protocol AppFactory {
     /// Writes all of a user’s data of the app to an archive, in a form from which `unarchive` makes the same in any
     /// installation.
     ///
-    /// What belongs to the installation, such as a password sealed under its key, is left out.
+    /// Data that belongs to the installation, such as a password sealed under its key, is left out.
     func archive(_ user: UserID, in world: World, to archive: ArchiveWriter) async throws
 
     /// Stores the data of an archive as a user’s, who has no other data of the app.
@@ -150,7 +150,7 @@ public protocol AppFactory {
     var authenticating: (any AuthenticatingFactory)? { get }
 }
 
-/// What an app has that does not say otherwise.
+/// The defaults of an app.
 extension AppFactory {
     /// Does nothing: a model has all it needs.
     public func start() async throws {}

@@ -39,7 +39,7 @@ public protocol AppModel: AppLifecycle {
     func changes() -> AsyncStream<Void>
 }
 
-/// What a model has that does not say otherwise.
+/// The defaults of a model.
 extension AppModel {
     /// Does nothing: everything is in memory.
     public func refresh() async throws {}

@@ -5,7 +5,7 @@ public import AtriumStores
 
 /// Something wrong with stored data or its surroundings, as an examination finds it.
 public struct HealthFinding: Equatable, Sendable {
-    /// What can be done about it.
+    /// The repair that was made, or the way to one.
     public enum Remedy: Equatable, Sendable {
         /// It was mended, in these words.
         case mended(LocalizedText)
@@ -21,7 +21,7 @@ public struct HealthFinding: Equatable, Sendable {
     public let code: String
     /// The state, and how much of it is so.
     public let sentence: LocalizedText
-    /// What can be done, or was.
+    /// The remedy, possible or already applied.
     public let remedy: Remedy
 
     /// Whether it was mended.

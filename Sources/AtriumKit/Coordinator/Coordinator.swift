@@ -226,7 +226,7 @@ extension Coordinator: LeaseHolder {
 
     /// Records an effect of a command outside of the store in the audit trail.
     package func audit(_ action: AuditedAction, _ command: String) async {
-        // What was done stays done, recorded or not.
+        // The effect stays, recorded or not.
         if let session = lease.working.session { try? await authenticator.record(action, command, by: session) }
     }
 }

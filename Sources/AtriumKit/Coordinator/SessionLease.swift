@@ -5,7 +5,7 @@ import AtriumStores
 import AtriumWorlds
 import Synchronization
 
-/// What a change of the login concerns beside the lease itself: the coordinator.
+/// The object that a change of the login concerns beside the lease itself: the coordinator.
 @MainActor
 protocol LeaseHolder: AnyObject {
     /// Makes the current app keep its unfinished work.

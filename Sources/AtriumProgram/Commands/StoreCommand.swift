@@ -17,7 +17,7 @@ struct StoreCommand: ProgramCommand {
             discussion: Strings.discussionStore.string(in: .ofCommandLine))
     }
 
-    /// What is done.
+    /// The action to perform.
     enum Action: String, CaseIterable, ExpressibleByArgument {
         case `init`, use
     }

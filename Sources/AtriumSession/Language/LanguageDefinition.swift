@@ -18,7 +18,7 @@ import Synchronization
 /// }
 /// ```
 ///
-/// What it does not say is as in English: a translation can begin with one sentence.
+/// Omitted entries are as in English: a translation can begin with one sentence.
 public struct LanguageDefinition: Codable, Hashable, Sendable {
     /// The BCP 47 tag, such as `de` or `pt-BR`.
     public var tag: String

@@ -29,7 +29,7 @@ struct LineChange {
     let isMoved: Bool
 }
 
-/// What an event has led to.
+/// The effect of an event.
 enum EventResult {
     /// Nothing: the layer below gets the event.
     case ignored

@@ -10,8 +10,8 @@ import Synchronization
 /// A row of the server names the holder and the time, by the server’s clock, until which the right holds; the holder renews
 /// it. If a process or its machine ends without giving it back, another one has it after `span`.
 ///
-/// What is written while it is held is checked against that row in the same transaction: a process that was stopped for
-/// long changes nothing more once another has taken over.
+/// Each write while it is held is checked against that row in the same transaction: a process that was stopped for long
+/// changes nothing more once another has taken over.
 package final class PostgreSQLLease: Sendable {
     /// The lease of the present task; `nil` if it works without one.
     @TaskLocal static var current: PostgreSQLLease?

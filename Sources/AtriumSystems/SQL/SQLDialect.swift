@@ -40,7 +40,7 @@ final class SQLDialect: Sendable {
         return text
     }
 
-    /// What is said alike but by other words.
+    /// The statement with PostgreSQL’s words in place of SQLite’s that mean the same.
     private static func plain(_ sql: String) -> String {
         sql.replacing(/\ INDEXED BY \w+/, with: "")
             .replacing("CROSS JOIN", with: "JOIN")

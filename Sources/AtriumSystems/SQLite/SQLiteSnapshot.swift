@@ -70,7 +70,7 @@ package enum SQLiteIntegrity {
     /// The most faults that are listed.
     private static let most = 20
 
-    /// What SQLite says about a file.
+    /// SQLite’s findings about a file.
     package struct Report: Hashable, Sendable {
         /// Whether the file is marked as a store of this program.
         package let isOurs: Bool

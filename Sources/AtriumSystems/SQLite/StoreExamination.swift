@@ -262,7 +262,7 @@ extension SQLiteSystem {
         }
         let isIndex: @Sendable (String) -> Bool = { $0.hasPrefix("CREATE INDEX") || $0.hasPrefix("CREATE UNIQUE") }
         let isTrigger: @Sendable (String) -> Bool = { $0.hasPrefix("CREATE TRIGGER") }
-        // What was in a table is lost; an index is made of the rows.
+        // The contents of a table are lost; an index is made of the rows.
         return (
             check({ !isIndex($0) && !isTrigger($0) }, isMade: false), check(isIndex, isMade: true),
             check(isTrigger, isMade: true)

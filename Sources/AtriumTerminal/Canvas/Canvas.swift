@@ -64,7 +64,7 @@ extension Canvas {
         var plain = text.string
         let taken = plain.withUTF8 { utf8 -> Int? in
             guard DisplayWidth.isPlain(utf8) else { return nil }
-            // What is too long is cut elsewhere, where a sign says so.
+            // Text that is too long is cut below, with an ellipsis.
             return utf8.count <= limit ? grid.put(utf8, column: point.column, row: point.row, style: style) : nil
         }
         if let taken { return taken }

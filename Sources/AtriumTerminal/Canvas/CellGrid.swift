@@ -52,7 +52,7 @@ extension CellGrid: Hashable {
     }
 }
 
-// What a renderer asks
+// The queries of a renderer.
 extension CellGrid {
     /// Whether a cell looks like that of another grid of the same size.
     func shows(_ index: Int, as other: CellGrid) -> Bool {

@@ -157,7 +157,7 @@ extension LineEditor {
         input.forget()
         begun = nil
         guard activity == .line else { return finish(.success(.key(action, LineDraft()))) }
-        // What Readline is in the middle of, such as a search.
+        // Readline’s unfinished operation, such as a search, is cancelled.
         rl_callback_sigcleanup()
         finishLine(by: action)
     }

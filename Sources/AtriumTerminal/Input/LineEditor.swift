@@ -302,7 +302,7 @@ extension LineEditor {
         }
         activity = .idle
         applyReports()
-        // What Readline or a secret set back is from before the screen came or went.
+        // The settings that Readline or a secret restored are from before the screen came or went.
         echo.apply()
     }
 

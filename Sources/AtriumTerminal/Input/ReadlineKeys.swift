@@ -155,7 +155,7 @@ enum ReadlineKeys {
     /// Informs Readline, after the key is read, that it was passed on, and binds keys if Readline has changed to the
     /// other way of editing.
     ///
-    /// What looks through the history goes on from where it was only behind itself.
+    /// A history search continues from its place only directly after another one.
     static func didRead() {
         if let passed { creadline_set_last(passed) }
         passed = nil

@@ -49,7 +49,7 @@ struct TerminalReports {
         let now = isTyping ? wanted : []
         let changed = TerminalReport.allCases.filter { now.contains($0) != asked.contains($0) }
         asked = now
-        // What the terminal answers must not be read unseen.
+        // The terminal’s answers must not be read unseen.
         creadline_read_ahead(isTyping ? 0 : 1)
         let sequence = changed.map { now.contains($0) ? $0.enabling : $0.disabling }.concatenated()
         if !sequence.isEmpty { Array(sequence.utf8).withUnsafeBytes { gate.writeThrough($0) } }

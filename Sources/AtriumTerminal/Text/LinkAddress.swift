@@ -32,7 +32,7 @@ public struct LinkAddress: Hashable, Sendable {
         self.text = text
     }
 
-    /// What tells parts of the same link from those of others, where it is broken over several lines.
+    /// The identifier that tells the parts of a link broken over several lines from those of other links.
     ///
     /// Source: FNV-1a of 32 bits, which is the same in every run.
     var id: String {

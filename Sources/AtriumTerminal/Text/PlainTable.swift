@@ -16,7 +16,7 @@ package struct PlainTable {
     private var widths: [Int]
     private var cells: [Cell] = []
     private var headings: [Cell] = []
-    /// What stands on a line of its own above a row, by rows.
+    /// The texts on lines of their own, each above a row, by rows.
     private var sections: [(row: Int, bytes: Range<Int>)] = []
     /// The text of all cells and sections, which is visible.
     private var texts: [UInt8] = []

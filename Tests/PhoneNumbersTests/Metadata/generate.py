@@ -76,7 +76,7 @@ def write_table():
 
 // Written by Tests/PhoneNumbersTests/Metadata/generate.py; not to be changed by hand.
 
-/// What is known of the numbers of each region: the metadata of libphonenumber {phonenumbers.__version__}.
+/// The metadata of each region’s numbers, from libphonenumber {phonenumbers.__version__}.
 ///
 /// Source: https://github.com/google/libphonenumber (Google, Apache-2.0), without names, formats and examples.
 enum NumberingPlanTable {{

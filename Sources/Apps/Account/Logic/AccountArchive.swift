@@ -24,7 +24,7 @@ private struct ArchivedEvent: Codable, Sendable {
     var hash: String
 }
 
-/// What belongs to a user of the account itself, out of an installation and into another.
+/// The account’s own data of a user, out of an installation and into another.
 ///
 /// `profile.json` and `settings.json` come back; `audit.jsonl` does not, since the trail is that of an installation.
 /// The password, the second factor, sessions and tokens are in no archive.

@@ -126,7 +126,7 @@ extension AccountService {
 
     /// Gives a user a password for one login, ends all sessions and tokens, and takes the second factor away.
     ///
-    /// What the user has sealed under another password stays sealed.
+    /// Data that the user has sealed under another password stays sealed.
     ///
     /// - Returns: The name, and the password, which is known nowhere else.
     /// - Throws: `AccountFault.ownerOnly`, `.unknownUser`, `.ownAccount`; `AuthenticationFault`; `StoreFault`.

@@ -13,12 +13,12 @@ enum AccountDocument {
             let next = next(of: model).map { [Block.blank, .text($0.string(in: context.language), .faint)] }
             return [content(of: model, in: context) + (next ?? [])]
         }
-        // What happened last stands there, as in the list.
+        // The latest event stands there, as in the list.
         source.startsAtEnd = model.tab == .audit
         return source
     }
 
-    /// What to do next; `nil` for a member who may do nothing.
+    /// The next step; `nil` for a member who may do nothing.
     private static func next(of model: AccountModel) -> LocalizedText? {
         switch model.tab {
         case .profile: Strings.nextProfile
@@ -68,7 +68,7 @@ enum AccountDocument {
 
     private static func offer(_ offer: FactorOffer, in context: ViewContext) -> [Block] {
         let lines = SecurityReplies.picture(of: offer).map { Block(.code($0)) }
-        // What to do stands above the picture, which a small screen cuts.
+        // The next step stands above the picture, which a small screen cuts.
         return [
             .blank, .text(Strings.factorNext.string(in: context.language)), .blank,
             .fields(SecurityReplies.detail(of: offer, withPicture: false), in: context), .blank,

@@ -102,7 +102,7 @@ public struct AccountFactory: AuthenticatingFactory {
     /// Always `nil`: there is no list.
     public func document(_ model: AccountModel) -> DocumentSource? { nil }
 
-    /// What users of an account need most.
+    /// The commands that users of an account need most.
     public var firstCommands: [String] { ["profile", "password", "sessions", "factor", "backups", "export"] }
 
     /// The commands of the account.

@@ -89,7 +89,7 @@ struct FilterSQL {
         case .not(let inner):
             let only = FilterSQL(inner, owner: owner, isForServer: isForServer)
             guard only.isExact else {
-                // What it holds for is less than what is meant.
+                // The negation would hold for fewer notes than are meant.
                 isExact = false
                 return "1 = 1"
             }

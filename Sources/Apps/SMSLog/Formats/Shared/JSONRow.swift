@@ -113,7 +113,7 @@ struct JSONEscapes {
                 continue
             }
             guard let unit = Self.unit(in: text, at: index) else {
-                // Whatever it stands for, what follows begins none.
+                // The byte after the backslash begins no escape, whatever the two stand for.
                 index += 2
                 continue
             }

@@ -303,7 +303,7 @@ struct TableEvidence {
         guard choices.sent == nil, let place = columns[.direction], columns[.mine] == nil, !words.isEmpty else {
             return
         }
-        // Who counts from 0 does not count as Android does.
+        // A table that counts from 0 does not count as Android does.
         let isFromZero = words["0"] != nil && words.keys.allSatisfy { Int($0) != nil }
         let unknown = words.filter { TableWords.course($0.key) == nil && !TableWords.isNotice($0.key) }
         let count = unknown.values.reduce(0, +)

@@ -132,7 +132,7 @@ package enum MessageRemoval: Sendable {
     case messages([Message])
     /// These messages, of which nothing is left once the transaction is done: neither in a file nor in its log.
     case erased([Message])
-    /// Whatever the owner has beside messages, the numbers that were given among it; of that, too, nothing is left.
+    /// The owner’s data other than messages, including the numbers that were given; of it, too, nothing is left.
     case rest
 }
 

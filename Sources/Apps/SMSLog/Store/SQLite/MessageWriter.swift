@@ -196,7 +196,7 @@ extension MessageWriter {
     func moveMessages(of address: Address, to other: Address) throws {
         let (old, new) = (try index(of: address), try index(of: other))
         let sole = threads[new].address
-        // Who alone is left needs no name beside every message.
+        // The only remaining correspondent needs no name beside every message.
         let displaced = try SQLRow.fetchAll(
             database.cachedStatement(
                 sql: """
@@ -238,7 +238,7 @@ extension MessageWriter {
                 id: id, address: address, number: number.map { threads[$0].id } ?? id,
                 leader: number.map { threads[$0].leader } ?? id, person: person, isNew: true))
         if let person { persons[person.text] = number ?? index }
-        // Who asks for all threads of the conversation has to find it.
+        // A request for all threads of the conversation has to find it.
         for new in [number, index].compactMap(\.self) where number != nil && threads[new].isNew {
             try write(threads[new])
             threads[new].isNew = false
