@@ -36,7 +36,7 @@ extension SMSLogService {
 
     /// Undoes the last change, or repeats the one that was undone last: all of it or nothing.
     ///
-    /// A change that cannot be undone or repeated is passed over from then on.
+    /// A change that cannot be undone or repeated is passed over from then on; an import stays undone.
     ///
     /// - Returns: The entries; none if there is nothing to do.
     /// - Throws: As `MessageDAO.perform(_:_:)`.
@@ -46,6 +46,8 @@ extension SMSLogService {
                 try messages.perform(step) { try messages.perform(step, $0) }
             }
         } catch let failure as JournalFailure {
+            // An import stays undone: it comes back with its file, and no later change waits for it.
+            if case .importIsOver? = failure.fault as? SMSLogFault { throw failure.fault }
             try await store.write { try $0.pass(failure) }
             throw failure.fault
         }
