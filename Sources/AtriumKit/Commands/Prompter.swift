@@ -55,12 +55,13 @@ public protocol Prompter: AnyObject, Sendable {
     ///   - title: The title of the panel.
     ///   - text: The beginning of the text.
     ///   - measuring: The remark on the text as it grows, beside the title; `nil` for none.
-    ///   - typing: Receives the text, as for a line.
+    ///   - typing: Receives the text, as for a line; `nil` for a text that is not kept before it is finished: leaving it
+    ///     needs a second key.
     /// - Returns: The text; `nil` if there is no such panel: lines are requested one by one.
     /// - Throws: As `ask`, after `typing` has received all of it.
     func write(
         _ title: LocalizedText, startingWith text: String, measuring: (@MainActor (String) -> LocalizedText)?,
-        typing: @escaping @MainActor (String) async -> Void
+        typing: (@MainActor (String) async -> Void)?
     ) async throws -> String?
 
     /// Shows a text that the user continues by typing more lines.
@@ -152,7 +153,7 @@ extension Prompter {
     /// There is no panel.
     public func write(
         _ title: LocalizedText, startingWith text: String, measuring: (@MainActor (String) -> LocalizedText)?,
-        typing: @escaping @MainActor (String) async -> Void
+        typing: (@MainActor (String) async -> Void)?
     ) async throws -> String? { nil }
 
     /// There is no user.

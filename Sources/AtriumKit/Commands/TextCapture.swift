@@ -38,7 +38,7 @@ public final class TextCapture {
     public enum Fault: Error, Hashable, Sendable {
         /// The user pressed Ctrl-C; the text is kept.
         case brokenOff
-        /// The input ended before the text did; what came is kept.
+        /// The input ended before the text did; what came is kept. It ends a text that may not be kept.
         case cut
         /// A line could not be read; the others are kept.
         case damaged(InputFault)
@@ -94,8 +94,8 @@ public final class TextCapture {
                 lines.append(line)
                 if endingWithDot || isTyped { try await keepSoon() }
             }
-        } catch CommandFault.noAnswer where !endingWithDot && (!lines.isEmpty || damage != nil) {
-            // The end of the input ends the text.
+        } catch CommandFault.noAnswer where (!endingWithDot || keeping == nil) && (!lines.isEmpty || damage != nil) {
+            // The end of the input ends the text; one that may not be kept would be lost otherwise.
         } catch CommandFault.noAnswer where !lines.isEmpty || damage != nil {
             try await keep()
             if damage == nil { throw Fault.cut }
@@ -132,14 +132,15 @@ extension TextCapture {
         let before = lines
         // The panel has all of it; the kept text is the same.
         lines = []
+        let typing: @MainActor @Sendable (String) async -> Void = { [self] in
+            typed = $0
+            isTyped = true
+            try? await keep()
+        }
         guard
             let text = try await context.prompter.write(
                 prompts.title, startingWith: before.joined(separator: "\n"), measuring: prompts.measuring,
-                typing: { [self] in
-                    typed = $0
-                    isTyped = true
-                    try? await keep()
-                })
+                typing: keeping == nil ? nil : typing)
         else {
             lines = before
             return nil

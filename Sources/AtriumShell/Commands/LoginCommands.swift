@@ -56,9 +56,12 @@ enum LoginCommands {
                 Strings.whoamiLocked(name: session.name), Fact("name", .text(session.name)), Fact("locked", .flag(true))
             )
         case .active(let session):
-            let until = CivilTime(session.expiresAt, in: shell.coordinator.world.timeZone)
+            let world = shell.coordinator.world
+            let until = CivilTime(session.expiresAt, in: world.timeZone)
+            let isToday = until.date == CivilTime(world.clock.now, in: world.timeZone).date
             return .message(
-                Strings.whoami(name: session.name, until: until.time), Fact("name", .text(session.name)),
+                Strings.whoami(name: session.name, until: isToday ? until.time : until.dateAndTime),
+                Fact("name", .text(session.name)),
                 Fact("since", .timestamp(session.startedAt)), Fact("until", .timestamp(session.expiresAt)))
         }
     }

@@ -73,16 +73,16 @@ final class ShellPrompter: Prompter {
 
     func write(
         _ title: LocalizedText, startingWith text: String, measuring: (@MainActor (String) -> LocalizedText)?,
-        typing: @escaping @MainActor (String) async -> Void
+        typing: (@MainActor (String) async -> Void)?
     ) async throws -> String? {
         guard lines.answerer == .person, let keys = lines.keyed, let screen,
-            let editor = screen.openEditor(title, measuring: measuring)
+            let editor = screen.openEditor(title, measuring: measuring, isKept: typing != nil)
         else { return nil }
         defer {
             screen.close(editor)
             keys.onTyping = nil
         }
-        keys.onTyping = { await typing($0.text) }
+        if let typing { keys.onTyping = { await typing($0.text) } }
         var draft = LineDraft(text)
         while true {
             try gate.flush()
@@ -91,13 +91,13 @@ final class ShellPrompter: Prompter {
             case .line(let text): return text
             case .end: throw CommandFault.noAnswer
             case .interrupted:
-                await typing(keys.interrupted.text)
+                await typing?(keys.interrupted.text)
                 throw CommandFault.cancelled
             case .key(let name, let text):
                 draft = text
                 let leaving = screen.takeLeaving()
                 if name != LoginGuard.leavingKey, case .finish = leaving { return text.text }
-                await typing(text.text)
+                await typing?(text.text)
                 guard name == LoginGuard.leavingKey, try await onLeave?() == true else { throw CommandFault.cancelled }
             }
         }

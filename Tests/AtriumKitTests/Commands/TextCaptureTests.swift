@@ -27,4 +27,11 @@ struct TextCaptureTests {
         }
         #expect(kept.last == "one\ntwo")
     }
+
+    @Test func `the end of the input ends one that may not be kept`() async throws {
+        let context = CommandContext(language: .english, world: .test(), prompter: CannedPrompter(["one", "two"]))
+        let prompts = TextCapture.Prompts(title: LocalizedText(verbatim: ""), first: LocalizedText(verbatim: ""))
+        let secret = TextCapture(prompts, in: context, keep: nil)
+        #expect(try await secret.lines(endingWithDot: true) == "one\ntwo")
+    }
 }

@@ -61,20 +61,38 @@ struct TextEditorTests {
         var fault: CommandFault?
     }
 
-    private func start(columns: Int = 80, from text: String = "") async throws -> (ShellOnScreen, Written) {
+    private func start(
+        columns: Int = 80, from text: String = "", isKept: Bool = true
+    ) async throws -> (ShellOnScreen, Written) {
         let written = Written()
         let nothing = LocalizedText(verbatim: "")
+        let typing: @MainActor @Sendable (String) async -> Void = { written.typed.append($0) }
         let write = Command<ProbeModel>("write", category: .writing, summary: nothing) { _, context in
             do {
                 written.text = try await context.prompter.write(
                     LocalizedText(verbatim: "Words"), startingWith: text,
-                    measuring: { LocalizedText(verbatim: "of \($0.count)") }, typing: { written.typed.append($0) })
+                    measuring: { LocalizedText(verbatim: "of \($0.count)") },
+                    typing: isKept ? typing : nil)
             } catch let fault as CommandFault { written.fault = fault }
             return .nothing
         }
         let fixture = try await ShellOnScreen(columns: columns, commands: [write])
         await fixture.keys.enter("write")
         return (fixture, written)
+    }
+
+    @Test func `a text that is kept nowhere is left by a second key only`() async throws {
+        let (fixture, written) = try await start(isKept: false)
+        fixture.keys.type("a secret")
+        await fixture.keys.press("Esc")
+        #expect(fixture.frames.lines.contains { $0.contains("Esc again discards the text") })
+        fixture.keys.type(" more")
+        await fixture.keys.press("Home")
+        #expect(fixture.frames.lines.contains { $0.contains("Esc discards") })
+        #expect(fixture.frames.lines[2].contains("a secret more"))
+        await fixture.keys.press("Esc")
+        await fixture.keys.press("Esc")
+        #expect(written.text == nil && written.fault == .cancelled && written.typed.isEmpty)
     }
 
     @Test(arguments: [120, 80, 50])

@@ -59,6 +59,7 @@ struct DoctorTests {
         Damage("DELETE FROM note_attachment", "notes.file.unused"),
         Damage("INSERT INTO note_unfinished VALUES ((1 << 40) + 5, x'00ff', 1)", "notes.draft"),
         Damage("UPDATE note SET sealed = x'01' WHERE id & 1048575 = 4", "notes.key", isMended: false),
+        Damage("UPDATE note SET sealed = x'00' WHERE id & 1048575 = 4", "notes.sealed", isMended: false),
         Damage("INSERT INTO note_query VALUES (1, 'x', 'x', '')", "notes.query"),
         Damage("UPDATE note_change SET changes = CAST('{broken' AS BLOB)", "notes.journal"),
         Damage("UPDATE note_change SET state = 9", "notes.journal"),

@@ -43,7 +43,7 @@ enum AccountDocument {
         case .sessions: sessions(of: model, in: context)
         case .backups:
             BackupReplies.states(of: model).map { Block.text($0.string(in: context.language)) }
-                + [.blank, .table(BackupReplies.records(of: model.backups), in: context)]
+                + [.blank, .table(BackupReplies.records(of: model), in: context)]
         case .users:
             model.role == .owner
                 ? [.table(UserReplies.records(of: model.users), in: context)]

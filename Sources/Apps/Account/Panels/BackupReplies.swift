@@ -17,9 +17,9 @@ enum BackupReplies {
     }
 
     /// The backups that were made by themselves.
-    static func records(of backups: [MadeBackup]) -> Records {
+    static func records(of model: AccountModel) -> Records {
         Records(
-            backups,
+            model.backups,
             [
                 .init("time", Strings.columnTime) { .timestamp($0.made) },
                 .init("kind", Strings.columnKind) { .word(key: $0.kind.rawValue, $0.kind.title) },
@@ -27,7 +27,7 @@ enum BackupReplies {
                     .amount(backup.size, LocalizedText { LocalizedText(verbatim: FileSize(backup.size).text(in: $0)) })
                 },
                 .init("path", Strings.columnFile) { .text($0.path) },
-            ], whenEmpty: Strings.backupsNone, hasHeadings: true)
+            ], whenEmpty: model.wantsDailyBackups ? Strings.backupsNoneYet : Strings.backupsNone, hasHeadings: true)
     }
 }
 

@@ -21,6 +21,9 @@ extension NotesService {
         return try reader.read(text)
     }
 
+    /// The number of locked notes.
+    package func lockedCount() async throws -> Int { try await store.read { try $0.notes(.sealed, limit: .max).count } }
+
     /// The notes that a query means.
     package func find(_ query: NoteQuery) async throws -> [Note] {
         try await store.read { try $0.notes(resolved(query, in: $0)) }

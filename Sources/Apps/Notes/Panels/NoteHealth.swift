@@ -49,6 +49,7 @@ enum NoteHealth {
         case "file.unused": Strings.healthFileUnused(count: count)
         case "draft": Strings.healthDraft(count: count)
         case "key": Strings.healthKey(count: count)
+        case "sealed": Strings.healthSealed(count: count)
         case "query": Strings.healthQuery(count: count)
         default: Strings.healthJournal(count: count)
         }

@@ -60,7 +60,8 @@ extension NotesModel {
 
     /// The reply with the displayed list.
     func list() async throws -> Reply {
-        let (notices, isWhole) = try await skippedNotices()
+        let (skipped, isWhole) = try await skippedNotices()
+        let notices = try await skipped + unsearchedNotices()
         return .onPanels(notices: notices, status: isWhole ? .success : .failure) { try await self.listInWords() }
     }
 
@@ -110,6 +111,15 @@ extension NotesModel {
             default: return noMatch
             }
         }
+    }
+
+    /// The notice beside a search without a result that locked notes may hold the words.
+    private func unsearchedNotices() async throws -> [LocalizedText] {
+        guard case .matching = scope, !service.protection.isUnlocked else { return [] }
+        let query = try await service.query(scope)
+        guard try await service.find(asked.query(query, limit: 1)).isEmpty else { return [] }
+        let count = try await service.lockedCount()
+        return count > 0 ? [Strings.listLockedUnsearched(count: count)] : []
     }
 
     /// The notices beside all notes: files of the folder that are not among them, and whether all could be read.

@@ -9,8 +9,10 @@ import AtriumTerminal
 final class TextEditor: Layer {
     /// The title in its border.
     private let title: String
-    /// The keys to keep or leave the text, for its lower edge.
-    private let closing: String
+    /// Whether the text is kept when the user leaves it.
+    private let isKept: Bool
+    /// Whether the last key would have left a text that is not kept: the next one does.
+    private var isLeaving = false
     private let measuring: (@MainActor (String) -> LocalizedText)?
     private let language: Language
     /// The remark on the present text.
@@ -22,12 +24,16 @@ final class TextEditor: Layer {
     /// The column that moving up and down returns to if lines are long enough.
     private var column: Int?
 
-    /// - Parameter measuring: Returns the remark on the text beside the title; `nil`: none.
-    init(_ title: LocalizedText, measuring: (@MainActor (String) -> LocalizedText)?, in language: Language) {
+    /// - Parameters:
+    ///   - measuring: Returns the remark on the text beside the title; `nil`: none.
+    ///   - isKept: Whether the text is kept when the user leaves it.
+    init(
+        _ title: LocalizedText, measuring: (@MainActor (String) -> LocalizedText)?, isKept: Bool, in language: Language
+    ) {
         self.title = title.string(in: language)
         self.measuring = measuring
         self.language = language
-        closing = Strings.editorClosing.string(in: language)
+        self.isKept = isKept
     }
 
     func isOpen(on state: ScreenState) -> Bool { !state.coordinator.isCovered }
@@ -56,7 +62,8 @@ final class TextEditor: Layer {
     func draw(in layout: ScreenLayout, of state: ScreenState, on canvas: inout Canvas) {
         let rect = layout.body
         canvas.overlay(rect, title: [title, measure].compactMap { $0 }.joined(separator: " · "), style: .plain)
-        canvas.foot(closing, of: rect)
+        let closing = isKept ? Strings.editorClosing : isLeaving ? Strings.editorLeaving : Strings.editorClosingUnkept
+        canvas.foot(closing.string(in: language), of: rect)
         let origin = Point(column: rect.origin.column + 2, row: rect.origin.row + 1)
         canvas.within(
             Rect(
@@ -74,11 +81,20 @@ extension TextEditor {
         case .key(let key): press(key, screen)
         // It lies over everything that could be meant.
         case .mouse: .handled
-        case .line, .command, .cover, .layer: .ignored
+        case .line: stay()
+        case .command, .cover, .layer: .ignored
         }
     }
 
+    /// The user goes on with the text.
+    private func stay() -> EventResult {
+        isLeaving = false
+        return .ignored
+    }
+
     private func press(_ key: Key, _ screen: Screen) -> EventResult {
+        let wasLeaving = isLeaving
+        isLeaving = false
         let (keys, line) = (screen.keys, screen.state.typed.line)
         let place = TextPlace(line.text, cursor: line.cursor)
         let wanted = column ?? place.column
@@ -89,7 +105,9 @@ extension TextEditor {
         }
         switch key {
         case .otherEnter: return .leave(.finish)
-        case .escape: return .leave(.giveUp)
+        case .escape:
+            guard !isKept, !wasLeaving, line.text.contains(where: { !$0.isWhitespace }) else { return .leave(.giveUp) }
+            isLeaving = true
         case .enter:
             guard place.endsWithDot else {
                 keys.insert("\n")
@@ -119,11 +137,15 @@ extension TextEditor {
 extension Screen {
     /// Shows a panel for a text of several lines, which is the next typed line.
     ///
-    /// - Parameter measuring: Returns the remark on the text beside the title.
+    /// - Parameters:
+    ///   - measuring: Returns the remark on the text beside the title.
+    ///   - isKept: Whether the text is kept when the user leaves it.
     /// - Returns: The panel; `nil` if there is no visible screen.
-    func openEditor(_ title: LocalizedText, measuring: (@MainActor (String) -> LocalizedText)? = nil) -> TextEditor? {
+    func openEditor(
+        _ title: LocalizedText, measuring: (@MainActor (String) -> LocalizedText)? = nil, isKept: Bool = true
+    ) -> TextEditor? {
         guard isShown else { return nil }
-        let editor = TextEditor(title, measuring: measuring, in: state.coordinator.language)
+        let editor = TextEditor(title, measuring: measuring, isKept: isKept, in: state.coordinator.language)
         state.printing.text = nil
         state.focusing.leavePanels()
         keys.setOtherKeys(true)

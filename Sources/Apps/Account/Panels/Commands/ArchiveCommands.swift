@@ -21,7 +21,7 @@ enum ArchiveCommands {
         return .onPanels {
             try await model.refreshBackups()
             return Reply(
-                .records(BackupReplies.records(of: model.backups)),
+                .records(BackupReplies.records(of: model)),
                 notices: BackupReplies.states(of: model))
         }
     }

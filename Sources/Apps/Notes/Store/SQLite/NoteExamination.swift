@@ -52,6 +52,13 @@ package enum NoteExamination {
                         SELECT 1 FROM note_key WHERE note_key.owner = sealing.owner AND length(salt) = 16
                             AND passes BETWEEN 1 AND 64 AND memory BETWEEN 8192 AND 1 << 30 AND length(sealed) > 41)
                     """),
+            // Whether the rest is as it was written, only the key can tell.
+            StoreCheck(
+                "sealed",
+                rows: """
+                    (SELECT sealed FROM note UNION ALL SELECT sealed FROM note_version
+                        UNION ALL SELECT sealed FROM note_attachment) AS sealing WHERE length(sealed) < 41
+                    """),
             StoreCheck(
                 "query", rows: "note_query WHERE name = '' OR query = ''",
                 mending: "DELETE FROM note_query WHERE name = '' OR query = ''"),
