@@ -81,7 +81,7 @@ extension TextEditor {
         case .key(let key): press(key, screen)
         // It lies over everything that could be meant.
         case .mouse: .handled
-        case .line: stay()
+        case .line(let change): change.isTyped ? stay() : .ignored
         case .command, .cover, .layer: .ignored
         }
     }
