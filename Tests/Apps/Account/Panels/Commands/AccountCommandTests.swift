@@ -140,7 +140,7 @@ struct AccountCommandTests {
         answers.add("ana", Self.password)
         #expect(
             try await lines("delete")
-                == ["Deleted the account ana and everything that its apps kept. Folders of its own stay as they are."])
+                == ["Deleted the account ana and everything that its apps kept. Its Markdown folders and all backups stay."])
         #expect(coordinator.login == .loggedOut)
         #expect(try await coordinator.authenticator.isEmpty())
     }
