@@ -81,7 +81,12 @@ enum LoginReference: CommandValue {
         switch word.text {
         case Self.others.word: self = .others
         case Self.all.word: self = .all
-        default: self = .one(try Int(word, of: name))
+        default:
+            guard let number = try? Int(word, of: name) else {
+                throw .notAChoice(
+                    name: name, value: word.text, choices: ["1", "2", Self.others.word, Self.all.word])
+            }
+            self = .one(number)
         }
     }
 
