@@ -128,7 +128,9 @@ struct AccountCommandTests {
         #expect(try await coordinator.authenticator.refreshed(other) == nil)
         #expect(try await lines("revoke others") == ["There are no other sessions."])
         await #expect(throws: AccountFault.unknownSession(2)) { try await reply("revoke 2") }
-        await #expect(throws: CommandFault.notANumber(name: "session", value: "x")) { try await reply("revoke x") }
+        await #expect(
+            throws: CommandFault.notAChoice(name: "session", value: "x", choices: ["1", "2", "others", "all"])
+        ) { try await reply("revoke x") }
         #expect(try await lines("revoke 1") == ["Ended this session. You are logged out."])
         #expect(coordinator.login == .loggedOut)
     }
@@ -140,7 +142,10 @@ struct AccountCommandTests {
         answers.add("ana", Self.password)
         #expect(
             try await lines("delete")
-                == ["Deleted the account ana and everything that its apps kept. Its Markdown folders and all backups stay."])
+                == [
+                    "Deleted the account ana and everything that its apps kept. Its Markdown folders and all backups "
+                        + "stay."
+                ])
         #expect(coordinator.login == .loggedOut)
         #expect(try await coordinator.authenticator.isEmpty())
     }
