@@ -19,22 +19,23 @@ extension MessageDAO {
     /// by that first, whatever its text, files and other end are now. The user’s marks stay, but a message newer than
     /// all others brings an archived conversation back. New numbers join people; known ones stay as the user set them.
     package func merge(_ rows: MessageMerge) throws -> MergedMessages {
-        var isNamed = false
-        let merged = try merge(rows, &isNamed)
-        if isNamed { try forgetListedMembers() }
-        return merged
+        try merge([rows])[0]
     }
 
     /// Stores the rows of several files, one after the other.
     package func merge(_ files: [MessageMerge]) throws -> [MergedMessages] {
         var isNamed = false
-        let merged = try files.map { try merge($0, &isNamed) }
+        var inserted: [Int] = []
+        let merged = try files.map { try merge($0, &isNamed, &inserted) }
         // All groups are searched for that, and each of thousands of files may name a person.
         if isNamed { try forgetListedMembers() }
+        try journal(imported: inserted)
         return merged
     }
 
-    private func merge(_ rows: MessageMerge, _ isNamed: inout Bool) throws -> MergedMessages {
+    private func merge(
+        _ rows: MessageMerge, _ isNamed: inout Bool, _ inserted: inout [Int]
+    ) throws -> MergedMessages {
         var matched = rows.matched
         let last = try lastNumber()
         if matched.isEmpty, try messages(.above(0), limit: 1).isEmpty { matched = MatchedMessages(after: last) }
@@ -57,9 +58,9 @@ extension MessageDAO {
         let places = matches.indices.filter { matches[$0] == nil }
         let new = places.count == drafts.count ? drafts : places.map { drafts[$0] }
         try bringBack(for: new, areOfFile: true)
-        let inserted = try insert(new)
-        try journal(imported: inserted)
-        var numbers = inserted.makeIterator()
+        let given = try insert(new)
+        inserted += given
+        var numbers = given.makeIterator()
         let all = matches.map { match in
             let number = match == nil ? numbers.next() : nil
             if let number = match?.number ?? number { matched.insert(number) }
