@@ -50,7 +50,7 @@ extension NotesService {
             throw EditFault.gone(id)
         }
         // With the field `notebook` it may have come into a protected one.
-        if try await lock(ofNotebook: note.marks.notebook) == nil {
+        if taken.marks.notebook != note.marks.notebook, try await lock(ofNotebook: note.marks.notebook) == nil {
             try await seal([id], comingTo: taken.marks.notebook)
         }
         saved?.note = taken

@@ -10,6 +10,7 @@ extension NotesService {
     /// The protected notebook that a notebook is, or is in; `nil` if it is in none.
     package func lock(ofNotebook name: String) async throws -> String? {
         let name = NotebookName.normal(name)
+        guard !name.isEmpty else { return nil }
         return try await store.read { try $0.lock(of: name) }
     }
 
@@ -61,17 +62,15 @@ extension NotesService {
     ///
     /// - Parameter unfinished: The unfinished text that becomes the note, which is removed.
     func keep(_ draft: NoteDraft, finishing unfinished: Int? = nil) async throws -> Note {
-        let notebook = draft.marks.notebook
-        guard let lock = try await store.read({ try $0.lock(of: notebook) }) else {
+        do {
             let note = try await store.write { notes -> Note? in
-                // Another shell may have protected the notebook meanwhile.
-                if let lock = try notes.lock(of: notebook) { throw NotesFault.lockedNotebook(lock) }
+                if let lock = try notes.lock(of: draft.marks.notebook) { throw NotesFault.lockedNotebook(lock) }
                 return try notes.add([draft], finishing: unfinished).first
             }
             guard let note else { throw NotesFault.emptyText }
             return note
+        } catch NotesFault.lockedNotebook where protection.isUnlocked {
+            return try await protection.insert(draft, finishing: unfinished)
         }
-        guard protection.isUnlocked else { throw NotesFault.lockedNotebook(lock) }
-        return try await protection.insert(draft, finishing: unfinished)
     }
 }

@@ -115,7 +115,9 @@ extension NotesModel {
 
     /// The notice beside a search without a result that locked notes may hold the words.
     private func unsearchedNotices() async throws -> [LocalizedText] {
-        guard case .matching = scope, !service.protection.isUnlocked else { return [] }
+        guard case .matching = scope, !service.protection.isUnlocked, try await service.protection.hasPassword() else {
+            return []
+        }
         let query = try await service.query(scope)
         guard try await service.find(asked.query(query, limit: 1)).isEmpty else { return [] }
         let count = try await service.lockedCount()

@@ -30,7 +30,7 @@ package struct NoteProtection: Sendable {
     /// Whether there is a password for protected notes.
     package func hasPassword() async throws -> Bool { try await store.read({ try $0.key() }) != nil }
 
-    /// Locks protected notes if their key is another one by now.
+    /// Locks protected notes if their key was replaced.
     ///
     /// An import has replaced the notes, or another shell has changed the password: what the former key would seal might
     /// never open.
@@ -189,22 +189,32 @@ extension NoteProtection {
     /// - Throws: `NotesFault.locked`.
     func insert(_ draft: NoteDraft, finishing unfinished: Int?) async throws -> Note {
         let sealer = try sealer(for: 0)
-        var bare = draft
-        bare.content = draft.names.isEmpty ? Note.firstLine(of: draft.content) : ""
-        bare.attachments = []
-        return try await store.write { [bare] notes in
+        return try await store.write { notes in
             guard isOfStore(try notes.key()) else {
                 lock()
                 throw NotesFault.lockedNotebook(draft.marks.notebook)
             }
             if let unfinished { try notes.dropUnfinished(unfinished) }
-            return try notes.insertSealed(bare) { id in
-                let context = context(of: id)
-                let sealing = AttachmentSealing(sealer: sealer, context: context)
-                return (
-                    sealer.seal(Array(draft.content.utf8), context: context), draft.attachments.map(sealing.sealed)
-                )
-            }
+            return try insert(Self.bare(draft), of: draft, by: sealer, in: notes)
+        }
+    }
+
+    /// The readable part of a draft that is sealed: its title, unless a file has that in its name.
+    private static func bare(_ draft: NoteDraft) -> NoteDraft {
+        var bare = draft
+        bare.content = draft.names.isEmpty ? Note.firstLine(of: draft.content) : ""
+        bare.attachments = []
+        return bare
+    }
+
+    /// Inserts the readable part of a draft, with its text and files sealed.
+    private func insert(
+        _ bare: NoteDraft, of draft: NoteDraft, by sealer: Sealer, in notes: any NoteDAO
+    ) throws -> Note {
+        try notes.insertSealed(bare) { id in
+            let context = context(of: id)
+            let sealing = AttachmentSealing(sealer: sealer, context: context)
+            return (sealer.seal(Array(draft.content.utf8), context: context), draft.attachments.map(sealing.sealed))
         }
     }
 
@@ -213,9 +223,7 @@ extension NoteProtection {
     /// - Throws: `NotesFault.locked`.
     func take(_ draft: NoteDraft) async throws -> TakenNote {
         let sealer = try sealer(for: 0)
-        var bare = draft
-        bare.content = draft.names.isEmpty ? Note.firstLine(of: draft.content) : ""
-        bare.attachments = []
+        var bare = Self.bare(draft)
         if let origin = draft.origin {
             let code = sealer.code(of: Array("\(origin.name)\n\(draft.content)".utf8))
             bare.origin = NoteOrigin(name: "sealed " + code.map { String($0, radix: 16) }.joined(separator: "."))
@@ -239,14 +247,7 @@ extension NoteProtection {
                 lock()
                 throw NotesFault.locked(0)
             }
-            let note = try notes.insertSealed(bare) { id in
-                let context = context(of: id)
-                let sealing = AttachmentSealing(sealer: sealer, context: context)
-                return (
-                    sealer.seal(Array(draft.content.utf8), context: context), draft.attachments.map(sealing.sealed)
-                )
-            }
-            return TakenNote(id: note.id, kind: .new)
+            return TakenNote(id: try insert(bare, of: draft, by: sealer, in: notes).id, kind: .new)
         }
     }
 }

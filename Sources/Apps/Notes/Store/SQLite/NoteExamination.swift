@@ -57,7 +57,7 @@ package enum NoteExamination {
                 "sealed",
                 rows: """
                     (SELECT sealed FROM note UNION ALL SELECT sealed FROM note_version
-                        UNION ALL SELECT sealed FROM note_attachment) AS sealing WHERE length(sealed) < 41
+                        UNION ALL SELECT sealed FROM note_attachment) AS sealing WHERE length(sealed) < \(Sealer.overhead)
                     """),
             StoreCheck(
                 "query", rows: "note_query WHERE name = '' OR query = ''",
