@@ -134,6 +134,9 @@ public enum JournalStep: Sendable {
     case undo
     /// The last undone change is redone.
     case redo
+
+    /// The fault if there is nothing for it.
+    public var nothingLeft: JournalFault { self == .undo ? .nothingToUndo : .nothingToRedo }
 }
 
 /// A transaction that reads a journal.

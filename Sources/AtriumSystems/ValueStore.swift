@@ -191,9 +191,7 @@ extension ValueStore {
                         done.append(change)
                     }
                 }
-                guard let first = entries.first else {
-                    throw step == .undo ? JournalFault.nothingToUndo : JournalFault.nothingToRedo
-                }
+                guard let first = entries.first else { throw step.nothingLeft }
                 return (first.origin.command, done)
             }
             return done

@@ -67,7 +67,7 @@ enum AccountDocument {
     }
 
     private static func offer(_ offer: FactorOffer, in context: ViewContext) -> [Block] {
-        let lines = SecurityReplies.picture(of: offer).map { Block(.code($0)) }
+        let lines = SecurityReplies.picture(of: offer.address).map { Block(.code($0)) }
         // The next step stands above the picture, which a small screen cuts.
         return [
             .blank, .text(Strings.factorNext.string(in: context.language)), .blank,

@@ -99,9 +99,7 @@ extension AccountModel: JournalModel {
     /// Undoes or repeats a change.
     public func perform(_ step: JournalStep, _ context: CommandContext) async throws -> Reply {
         let (entries, session) = try await service.perform(step, for: session)
-        guard let first = entries.first else {
-            throw step == .undo ? JournalFault.nothingToUndo : JournalFault.nothingToRedo
-        }
+        guard let first = entries.first else { throw step.nothingLeft }
         await context.replaceSession(session)
         let (command, what) = (first.origin.command, entries.flatMap(\.accountSteps).map(\.name))
         let sentence = LocalizedText.listing(what) {

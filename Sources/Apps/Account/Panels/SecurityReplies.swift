@@ -32,21 +32,20 @@ enum SecurityReplies {
                 .init("address", Strings.fieldAddress, .text(offer.address)),
                 .init("secret", Strings.fieldSecret, .text(offer.codes.groups)),
             ],
-            text: hasPicture ? Fact("qr", .text(picture(of: offer).joined(separator: "\n"))) : nil)
+            text: hasPicture ? Fact("qr", .text(picture(of: offer.address).joined(separator: "\n"))) : nil)
     }
 
-    /// The address as a QR code, in lines; none if it is too long for one.
-    static func picture(of offer: FactorOffer) -> [String] { QRCode(Array(offer.address.utf8))?.lines() ?? [] }
+    /// An address as a QR code, in lines; none if it is too long for one.
+    static func picture(of address: String) -> [String] { QRCode(Array(address.utf8))?.lines() ?? [] }
 
     /// The picture for a screen of a size, with as much text below it as there is room for; without room for it, the
     /// text.
     static func lines(of offer: FactorOffer, columns: Int, rows: Int, in language: Language) -> [String] {
         let secret = "\(Strings.fieldSecret.string(in: language))  \(offer.codes.groups)"
-        let whole = picture(of: offer)
-        let pictures = [whole, QRCode(Array(offer.shortAddress.utf8))?.lines() ?? []].filter { !$0.isEmpty }
+        let pictures = [offer.address, offer.shortAddress].lazy.map(picture).filter { !$0.isEmpty }
         let picture = pictures.first { $0.count < rows && ($0.first?.count ?? 0) <= columns }
         guard let picture else {
-            let least = pictures.last ?? []
+            let least = Array(pictures).last ?? []
             let room = Strings.factorSmall(columns: least.first?.count ?? 0, rows: least.count + 3)
             return [room.string(in: language), "", secret, offer.address].flatMap { wrapped($0, to: columns) }
         }

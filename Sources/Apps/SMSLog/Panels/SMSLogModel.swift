@@ -371,9 +371,7 @@ extension SMSLogModel: JournalModel {
 
     package func perform(_ step: JournalStep, _ context: CommandContext) async throws -> Reply {
         let entries = try await service.perform(step)
-        guard let first = entries.first else {
-            throw step == .undo ? JournalFault.nothingToUndo : JournalFault.nothingToRedo
-        }
+        guard let first = entries.first else { throw step.nothingLeft }
         let command = first.origin.command
         let steps = Self.steps(of: step == .undo ? entries.reversed() : entries)
         latestChange.add(steps.compactMap(\.address?.text), of: first.origin.run)

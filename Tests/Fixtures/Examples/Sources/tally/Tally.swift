@@ -67,9 +67,7 @@ final class TallyModel: AppModel, JournalModel {
     func perform(_ step: JournalStep, _ context: CommandContext) async throws -> Reply {
         do {
             let entries = try store.write { try $0.perform(step) }
-            guard let last = entries.last else {
-                throw step == .undo ? JournalFault.nothingToUndo : JournalFault.nothingToRedo
-            }
+            guard let last = entries.last else { throw step.nothingLeft }
             return .message(
                 "\(step == .undo ? "Undone" : "Redone"): \(last.origin.command). The number is \(try number).")
         } catch let failure as JournalFailure {

@@ -59,9 +59,7 @@ extension __NAME__Model: JournalModel {
 
     package func perform(_ step: JournalStep, _ context: CommandContext) async throws -> Reply {
         let entries = try await service.perform(step)
-        guard let origin = entries.first?.origin else {
-            throw step == .undo ? JournalFault.nothingToUndo : JournalFault.nothingToRedo
-        }
+        guard let origin = entries.first?.origin else { throw step.nothingLeft }
         let changes = entries.flatMap(\.changed__Items__).map { step == .undo ? $0.reversed : $0 }
         latest.add(changes.compactMap { $0.after.map { String($0.id) } }, of: origin.run)
         let sentence =
