@@ -28,18 +28,18 @@ public final class PostgreSQLSystem: Sendable {
     public let folder: String
     /// The schema of the tables.
     public let schema: String
-    private let makesTables: Bool
+    let makesTables: Bool
     /// Names this process among those of all machines.
     let holder = "\(ProcessInfo.processInfo.processIdentifier) \(UUID().uuidString)"
 
     private let pool: PostgreSQLPool
     private let open: @Sendable () throws -> PostgreSQLConnection
-    private let dialect = SQLDialect()
+    let dialect = SQLDialect()
     /// The connection for questions that wait on the caller’s thread, one at a time.
-    private let lookup: PostgreSQLLookup
+    let lookup: PostgreSQLLookup
     /// The connection for changes that wait on the caller’s thread.
     private let change: PostgreSQLLookup
-    private let prepared = Mutex<[String: SQLSchema]>([:])
+    let prepared = Mutex<[String: SQLSchema]>([:])
     private let feeds = ChangeFeeds()
     private let known = Mutex(Known())
     private let companions = Mutex<[String: PostgreSQLSystem]>([:])
@@ -518,7 +518,7 @@ extension PostgreSQLSystem {
     }
 
     /// The fault behind an error; others pass unchanged.
-    private func fault(_ error: any Error) -> any Error {
+    func fault(_ error: any Error) -> any Error {
         guard let error = error as? PostgreSQLFault else { return error }
         return switch error {
         case .noLibrary(let package): StoreFault.noLibrary(package: package)
@@ -538,73 +538,6 @@ extension PostgreSQLSystem {
             default: StoreFault.server(path: place, state: state, reason: message)
             }
         }
-    }
-}
-
-// MARK: - Tables
-
-extension PostgreSQLSystem {
-    /// Checks that the tables of a store are there, or makes them; the second call for the same store costs nothing.
-    ///
-    /// - Throws: `StoreFault.unprepared` if they are missing; `StoreFault.newer` if a newer version has made them.
-    public func prepare(_ schema: SQLSchema) throws {
-        guard !prepared.withLock({ $0[schema.name] != nil }) else { return }
-        dialect.learn(schema)
-        do {
-            if makesTables { try lookup.work { try make(schema, on: $0) } }
-            let found = try look(of: Self.everybody) { database in
-                try Int64.fetchOne(
-                    database.cachedStatement(sql: "SELECT version FROM atrium_schema WHERE name = ?"),
-                    arguments: [schema.name])
-            }
-            guard let found else { throw StoreFault.unprepared(path: place) }
-            guard found <= schema.version else {
-                throw StoreFault.newer(
-                    path: place, schema: schema.name, found: String(found), known: String(schema.version))
-            }
-        } catch {
-            throw fault(error)
-        }
-        prepared.withLock { $0[schema.name] = schema }
-    }
-
-    /// Makes missing tables in one transaction; two processes do so one after the other.
-    private func make(_ schema: SQLSchema, on connection: PostgreSQLConnection) throws {
-        try connection.inTransaction {
-            try connection.send("SELECT pg_advisory_xact_lock($1)", [.integer(Self.makingLock)])
-            for statement in Self.common(in: self.schema) { try connection.send(statement) }
-            let found = try connection.rows(
-                "SELECT version FROM atrium_schema WHERE name = $1", [.text(schema.name)])
-            guard found.count == 0 else { return }
-            for statement in SQLDialect.tables(of: schema) { try connection.send(statement) }
-            try connection.send(
-                "INSERT INTO atrium_schema (name, version) VALUES ($1, $2)",
-                [.text(schema.name), .integer(Int64(schema.version))])
-        }
-    }
-
-    /// “Atrm” in two halves of a number.
-    private static let makingLock: Int64 = 0x4174_726D_0000_0001
-
-    /// The tables that all stores share.
-    private static func common(in schema: String) -> [String] {
-        [
-            "CREATE SCHEMA IF NOT EXISTS \(schema)",
-            """
-            CREATE TABLE IF NOT EXISTS atrium_schema (name text PRIMARY KEY, version bigint NOT NULL)
-            """,
-            """
-            CREATE TABLE IF NOT EXISTS atrium_change (
-                store text NOT NULL, owner bigint NOT NULL, number bigint NOT NULL, PRIMARY KEY (store, owner))
-                WITH (fillfactor = 50)
-            """,
-            """
-            CREATE TABLE IF NOT EXISTS atrium_commit (key uuid PRIMARY KEY, at timestamptz NOT NULL DEFAULT now())
-            """,
-            """
-            CREATE TABLE IF NOT EXISTS atrium_lease (name text PRIMARY KEY, holder text NOT NULL, until timestamptz NOT NULL)
-            """,
-        ]
     }
 }
 
