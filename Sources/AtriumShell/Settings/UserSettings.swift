@@ -192,13 +192,19 @@ struct TerminalFacts {
 
 /// A user’s settings and aliases, as they are kept by name: `alias.ll`, `sidebar`.
 public struct Preferences: Sendable {
-    private let values: [String: String]
+    private let own: [String: String]
+    private let usual: [String: String]
 
-    init(_ values: [String: String] = [:], over usual: [String: String] = [:]) {
-        self.values = usual.isEmpty ? values : usual.merging(values) { $1 }
+    /// - Parameter usual: The values for names that the user has not set. They are not merged, since each line looks here.
+    init(_ own: [String: String] = [:], over usual: [String: String] = [:]) {
+        self.own = own
+        self.usual = usual
     }
 
-    subscript(name: String) -> String? { values[name] }
+    subscript(name: String) -> String? { own[name] ?? usual[name] }
+
+    /// All values by name.
+    private var values: [String: String] { usual.isEmpty ? own : usual.merging(own) { $1 } }
 
     /// The aliases, in alphabetical order.
     var aliases: [(name: String, command: String)] { named("alias.").map { ($0.name, $0.value) } }
@@ -229,12 +235,12 @@ public struct Preferences: Sendable {
 
     /// The command for the first word of a line, and the rest; `nil` if it is no alias.
     func alias(in line: String) -> (command: String, rest: Substring)? {
-        guard !values.isEmpty else { return nil }
+        guard !own.isEmpty || !usual.isEmpty else { return nil }
         // By bytes: this is done for each line, and by characters it would take a third of the time of a command.
         let start = line.utf8.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
         let end = start.firstIndex(where: Self.endsWord) ?? start.endIndex
         let word = String(Substring(start[..<end]))
-        guard let command = values["alias." + word], !Self.unaliased.contains(word) else { return nil }
+        guard let command = self["alias." + word], !Self.unaliased.contains(word) else { return nil }
         return (command, Substring(start[end...]))
     }
 
