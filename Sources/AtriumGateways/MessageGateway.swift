@@ -56,7 +56,7 @@ extension MessageGateway {
     /// `false`: messages arrive whole.
     public func isRest(_ key: String, of whole: String) -> Bool { false }
 
-    /// Does nothing: nothing is kept of what was taken.
+    /// Does nothing: a taken message leaves nothing behind.
     public func take(arrived keys: [String]) async throws(GatewayFault) {}
 
     /// Does nothing: there are no callbacks.

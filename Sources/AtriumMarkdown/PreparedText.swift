@@ -2,8 +2,8 @@
 
 /// A text as md4c is given it: some signs are others there, and between lines something may stand that the text has not.
 ///
-/// Text that md4c would read otherwise than people mean it, or not in time, is hidden from it in this way. It is told
-/// places alone; what stands there is taken from the text itself.
+/// Text that md4c would read otherwise than people mean it, or not in time, is hidden from it in this way. md4c reports
+/// places alone; their content comes from the text itself.
 ///
 /// - In `[[title]]` no sign means anything, not even those of code that begins and ends there, and the title may be of any
 ///   length, in a table too.

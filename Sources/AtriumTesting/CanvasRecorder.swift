@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+package import AtriumKit
 public import AtriumTerminal
 
 /// The recorded frames of a screen, and the bytes of each.
@@ -50,4 +51,12 @@ public struct RecordedRenderer: Renderer {
 
     /// The bytes that frames take.
     public func cost(of canvases: [Canvas]) -> [Int] { renderer.cost(of: canvases) }
+}
+
+extension Panel {
+    /// Updates and arranges the panel, as the screen does after an event.
+    package func settle(for size: Size, in context: ViewContext) {
+        (self as? ListPanel)?.update(for: size, in: context)
+        arrange(for: size, in: context)
+    }
 }

@@ -9,7 +9,7 @@ import Glibc
 ///
 /// Used by one thread at a time, which it blocks.
 package final class PostgreSQLConnection {
-    /// After so many statements, or bytes, their results are read, which bounds the memory of both sides.
+    /// The most statements, and bytes, whose results are not read yet; this bounds the memory of both sides.
     private static let (mostPending, mostBytes) = (256, 1 << 20)
     /// More prepared statements than these are not kept.
     private static let mostPrepared = 500

@@ -6,7 +6,7 @@ import SourceText
 ///
 /// Attributes, access levels, the kind of a scoped import and submodules do not matter to the layers.
 struct ImportStatement: Equatable {
-    /// The module: `Terminal` in `@testable import struct AtriumTerminal.Cell`.
+    /// The module: `AtriumTerminal` in `@testable import struct AtriumTerminal.Cell`.
     let module: String
     /// The place of the module's name, as an offset into the source.
     let offset: Int

@@ -23,7 +23,7 @@ struct AppMaker {
     let modules: Set<String>
     /// The size of the app.
     var size = AppSize.layers
-    /// The name of what it keeps.
+    /// The name of its items.
     var item = ItemName.item
 
     /// Adds an app of this name.

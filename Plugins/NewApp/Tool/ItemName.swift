@@ -2,7 +2,7 @@
 
 import SourceText
 
-/// The name of what a new app keeps, and the names derived from it.
+/// The name of a new app’s items, and the names derived from it.
 struct ItemName: Equatable {
     /// The longest name that lines of the template have room for.
     static let longest = 14

@@ -18,7 +18,7 @@ enum NewAppFault: Error, Equatable {
     case keyword(String)
     /// The name is not made of ASCII letters, the first a capital.
     case notAName(String)
-    /// The name of what the app keeps is not made of ASCII letters, the first a capital, or is a word of Swift.
+    /// The name of the app’s items is not made of ASCII letters, the first a capital, or is a word of Swift.
     case notAnItem(String)
     /// An option that does not exist, or has no value.
     case option(String)

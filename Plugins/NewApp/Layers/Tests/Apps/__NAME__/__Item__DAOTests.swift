@@ -39,7 +39,7 @@ struct __Item__DAOTests {
     }
 
     @Test(arguments: TestStore.allCases)
-    func `nobody sees what is another’s`(store: TestStore) async throws {
+    func `each user sees their own __things__ alone`(store: TestStore) async throws {
         let system = try store.open()
         let __items__ = try __Item__Stores.open(on: system.system, for: Self.ana)
         let bobs = try __Item__Stores.open(on: system.system, for: Self.bob)
