@@ -139,13 +139,16 @@ struct ParserText {
 extension Language {
     /// The language requested by the command line or the environment, before anything else is known.
     package static var ofCommandLine: Language {
+        ShellProgram.requestedLanguage ?? requested(among: ShellProgram.offeredLanguages)
+    }
+
+    /// The language among these that the command line or the environment requests.
+    static func requested(among offered: [Language]) -> Language {
         let words = CommandLine.arguments
         let chosen =
             words.firstIndex(of: "--lang").flatMap { words.indices.contains($0 + 1) ? words[$0 + 1] : nil }
             ?? words.lazy.compactMap { $0.hasPrefix("--lang=") ? String($0.dropFirst(7)) : nil }.first
-        let offered = ShellProgram.offeredLanguages
-        if let language = chosen.flatMap({ Language(rawValue: $0) }), offered.contains(language) { return language }
-        return of(ProcessVariables.all, among: offered)
+        return offered.first { $0.rawValue == chosen } ?? of(ProcessVariables.all, among: offered)
     }
 
     /// The help of the option for the language; a program with one language does not show it.
@@ -159,9 +162,7 @@ extension Language {
 extension Language: ExpressibleByArgument {
     /// A language of the program.
     public init?(argument: String) {
-        guard let language = Language(rawValue: argument), ShellProgram.offeredLanguages.contains(language) else {
-            return nil
-        }
+        guard let language = ShellProgram.offeredLanguages.first(where: { $0.rawValue == argument }) else { return nil }
         self = language
     }
 

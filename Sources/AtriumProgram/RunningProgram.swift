@@ -72,7 +72,7 @@ package final class RunningProgram {
         let configuration = configured.configuration(
             of: program.identity, appSettings: factories.flatMap(\.settings).map(\.name))
         if let chosen = configuration.language, options.lang == nil { language = chosen }
-        for fault in configured.languages().faults + configuration.faults {
+        for fault in program.languageFaults + configuration.faults {
             gate.writeErrorLine(VisibleText(fault.sentence.string(in: language)))
         }
         started = StartedApps(factories)

@@ -49,6 +49,10 @@ public struct ShellProgram: Sendable {
     let topics: [HelpTopic]
     /// Whether its help explains the login; known once the apps have been requested.
     private(set) var hasAccounts = true
+    /// The language that the command line or the environment requests; `nil` before the languages are known.
+    private(set) var language: Language?
+    /// The files of languages that are none.
+    private(set) var languageFaults: [ConfigurationFault] = []
 
     /// Creates a program with these apps.
     ///
@@ -121,6 +125,9 @@ extension ShellProgram {
     /// The languages of the program whose command line is read; outside of one those of the kit.
     static var offeredLanguages: [Language] { current?.identity.languages ?? Language.ofKit }
 
+    /// The language that the command line or the environment requests; `nil` outside of a command line.
+    static var requestedLanguage: Language? { current?.language }
+
     /// Runs `work` while the types of the command line describe this program.
     @MainActor
     func asCommandLine<Result>(_ work: @MainActor () async throws -> Result) async throws -> Result {
@@ -137,6 +144,7 @@ extension ShellProgram {
     private func described() throws -> ShellProgram {
         var described = self
         described.hasAccounts = try factories().hasAccounts
+        described.language = language ?? .requested(among: identity.languages)
         return described
     }
 }
@@ -169,7 +177,10 @@ extension ShellProgram {
     private func speakingMore() -> ShellProgram {
         var program = self
         let folder = ConfigurationFolder(of: identity, variables: ProcessVariables.all)
-        program.identity = identity.speaking(folder.languages().languages)
+        let (languages, faults) = folder.languages()
+        program.identity = identity.speaking(languages)
+        program.languageFaults = faults
+        program.language = .requested(among: program.identity.languages)
         return program
     }
 

@@ -121,7 +121,7 @@ enum Tour {
         var options = options
         options.store = .memory
         let program = try RunningProgram(
-            options, of: .atrium, gate: gate, isInteractive: false,
+            options, of: .ofCommandLine, gate: gate, isInteractive: false,
             system: try await Demo.system(now: Date(), in: options.lang ?? .ofCommandLine))
         return try await program.closing {
             let coordinator = Coordinator.shared
@@ -159,7 +159,7 @@ struct DemoCommand: ProgramCommand {
         var options = options.values
         options.store = .memory
         let program = try RunningProgram(
-            options, of: .atrium, gate: gate, isInteractive: typed.commands.isEmpty,
+            options, of: .ofCommandLine, gate: gate, isInteractive: typed.commands.isEmpty,
             system: try await Demo.system(now: Date(), in: options.lang ?? .ofCommandLine))
         try await Demo.logIn(to: program)
         return try await typed.commands.isEmpty ? program.runShell() : program.run(typed.commands)
