@@ -46,9 +46,10 @@ struct ProgramManual {
                     if !own.isEmpty { page.list(own.map(item), isCompact: true) }
                 }
             })
-        var shell = ShellManual(catalog: try program.factories(), of: identity, language: language)
+        let catalog = try program.factories()
+        var shell = ShellManual(catalog: catalog, of: identity, language: language)
         shell.write(to: &page)
-        writeSurroundings(to: &page, hasAccounts: try program.factories().hasAccounts)
+        writeSurroundings(to: &page, hasAccounts: catalog.hasAccounts)
     }
 
     /// - Parameter hasAccounts: Whether the program has a login to explain.
