@@ -7,7 +7,7 @@ public import AtriumSession
 /// It never changes, and copies share it, since every typed line is read by some.
 public final class ParameterSpec: Sendable {
     /// The way from the words of the line to a value.
-    public enum Form: Sendable, Hashable {
+    public enum Form: String, Sendable, Hashable {
         /// One word.
         case word
         /// One word that is a whole number above 0.

@@ -31,10 +31,12 @@ extension CommandSpec: Codable {
             throw DecodingError.dataCorruptedError(
                 forKey: .category, in: values, debugDescription: "there is no category \(category)")
         }
-        let audited = try values.decodeIfPresent(String.self, forKey: .audited)
-        guard audited.map({ AuditedAction(rawValue: $0) != nil }) ?? true else {
-            throw DecodingError.dataCorruptedError(
-                forKey: .audited, in: values, debugDescription: "there is no such effect")
+        let audited = try values.decodeIfPresent(String.self, forKey: .audited).map { word in
+            guard let action = AuditedAction(rawValue: word) else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: .audited, in: values, debugDescription: "there is no such effect")
+            }
+            return action
         }
         self.init(
             try values.decode(String.self, forKey: .name),
@@ -46,7 +48,7 @@ extension CommandSpec: Codable {
             worksLocked: try values.decodeIfPresent(Bool.self, forKey: .locked) ?? false,
             asksSecret: try values.decodeIfPresent(Bool.self, forKey: .secret) ?? false,
             isLasting: try values.decodeIfPresent(Bool.self, forKey: .lasting) ?? false,
-            audited: audited.flatMap { AuditedAction(rawValue: $0) })
+            audited: audited)
         do throws(SpecFault) { try check() } catch {
             throw DecodingError.dataCorruptedError(
                 forKey: .parameters, in: values, debugDescription: "\(name): \(error)")
@@ -140,8 +142,8 @@ extension ParameterSpec: Codable {
     /// Reads a parameter.
     public convenience init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
-        let word = try values.decodeIfPresent(String.self, forKey: .form) ?? Form.word.spelling
-        guard let form = Form(spelling: word) else {
+        let word = try values.decodeIfPresent(String.self, forKey: .form) ?? Form.word.rawValue
+        guard let form = Form(rawValue: word) else {
             throw DecodingError.dataCorruptedError(
                 forKey: .form, in: values, debugDescription: "there is no form \(word)")
         }
@@ -160,7 +162,7 @@ extension ParameterSpec: Codable {
     public func encode(to encoder: any Encoder) throws {
         var members = encoder.container(keyedBy: CodingKeys.self)
         try members.encode(name, forKey: .name)
-        try members.encode(form.spelling, forKey: .form)
+        try members.encode(form.rawValue, forKey: .form)
         if isOptional, !isOption { try members.encode(true, forKey: .optional) }
         if values != .free { try members.encode(values, forKey: .values) }
         try members.encodeIfPresent(named, forKey: .placeholder)
@@ -170,21 +172,6 @@ extension ParameterSpec: Codable {
         if takesSeveral, form != .numbers { try members.encode(true, forKey: .several) }
         if isCommand { try members.encode(true, forKey: .command) }
         if showsWithout { try members.encode(true, forKey: .shows) }
-    }
-}
-
-extension ParameterSpec.Form {
-    private static let all: [(String, Self)] = [
-        ("word", .word), ("number", .number), ("numbers", .numbers), ("text", .text), ("name", .name),
-        ("query", .query), ("flag", .flag), ("option", .option),
-    ]
-
-    /// The word of it in JSON.
-    var spelling: String { Self.all.first { $0.1 == self }?.0 ?? "" }
-
-    init?(spelling: String) {
-        guard let form = Self.all.first(where: { $0.0 == spelling })?.1 else { return nil }
-        self = form
     }
 }
 

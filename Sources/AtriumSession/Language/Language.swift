@@ -152,14 +152,13 @@ extension Language {
 
     /// A number of things, with a separator before each three digits: `1,234`, in French `1 234`.
     public func grouped(_ number: Int) -> String {
-        let digits = String(number)
-        guard number > 999 || number < -999 else { return digits }
+        guard number > 999 || number < -999 else { return String(number) }
+        let digits = String(number.magnitude)
         let separator = self == .french ? "\u{202F}" : definition?.group ?? ","
-        var (result, count) = ("", digits.utf8.count)
-        for digit in digits {
-            if count % 3 == 0, count > 0, digit != "-", !result.isEmpty, result != "-" { result += separator }
+        var result = number < 0 ? "-" : ""
+        for (index, digit) in digits.enumerated() {
+            if index > 0, (digits.utf8.count - index).isMultiple(of: 3) { result += separator }
             result.append(digit)
-            count -= 1
         }
         return result
     }
