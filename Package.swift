@@ -384,7 +384,7 @@ let package = Package(
                 "AtriumProcesses", "AtriumFiles", "AtriumSession", "AtriumWorlds", "AtriumStores", "AtriumSystems",
                 "AtriumTesting", "KilledProgram",
                 "LoopbackServer",
-                "Waiting", "AtriumHTTPClient", "AtriumGateways", argumentParser,
+                "Waiting", "Dice", "AtriumHTTPClient", "AtriumGateways", argumentParser,
             ]),
     ] + apps.flatMap { small.contains($0) ? module(of: $0) : modules(of: $0) } + (hasGateways ? [gateway] : []),
     swiftLanguageModes: [.v6]

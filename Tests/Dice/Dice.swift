@@ -1,5 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Glibc
+
+/// Whether tests try every moment, and ten times as many seeds: with the variable `ATRIUM_THOROUGH`.
+package let isThorough = getenv("ATRIUM_THOROUGH") != nil
+
+/// The seeds of a property test; ten times as many if it is to be thorough.
+package func seeds(_ count: UInt64) -> ClosedRange<UInt64> { 1...(isThorough ? count * 10 : count) }
+
 /// Random numbers that are the same in every run, so that a test that fails fails again.
 ///
 /// Source: SplitMix64, S. Vigna, 2015.

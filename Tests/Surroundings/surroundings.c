@@ -11,8 +11,8 @@ static const char *const kept[] = {
     // A home is for the compiler, which keeps things there.
     "PATH=", "HOME=", "TMPDIR=", "USER=", "LOGNAME=",
     // For what runs the tests, and for the tests themselves.
-    "LD_", "SWIFT", "SWT_", "XCT", "LLVM_", "ATRIUM_PICTURES", "ATRIUM_SCRIPT", "ATRIUM_VAULT", "ATRIUM_WHOLE",
-    "ATRIUM_EVERY_CALL",
+    "LD_", "SWIFT", "SWT_", "XCT", "LLVM_", "ATRIUM_PICTURES", "ATRIUM_SCRIPT",
+    "ATRIUM_THOROUGH",
 };
 
 static int is_kept(const char *variable) {

@@ -290,8 +290,7 @@ extension PostgreSQLSystem {
             return try await open.participant(of: participantName) { PostgreSQLWholeTransaction(self) }
                 .write(store, of: owner, body)
         }
-        let (permit, isHurried) = (WritePermit.current, Waiting.isOver)
-        let lease = permit?.isForRecord == true ? nil : PostgreSQLLease.current
+        let (leave, isHurried) = (WriteLeave(), Waiting.isOver)
         return try await translating {
             try await pool.work { [self] connection in
                 var isSecond = false
@@ -300,16 +299,9 @@ extension PostgreSQLSystem {
                     do {
                         try connection.begin(isReading: false)
                         if isHurried { try connection.send("SET LOCAL lock_timeout = '200ms'") }
-                        try setOwner(owner, on: connection)
                         try connection.send("INSERT INTO atrium_commit (key) VALUES ($1)", [.text(key)])
-                        try count(store, owner, on: connection)
-                        try permit?.check()
-                        try lease?.check(on: connection, at: place)
-                        let result = try body(SQLDatabase(PostgreSQLTransaction(connection, at: place, dialect)))
-                        do throws(PostgreSQLFault) { try connection.commit() } catch {
-                            guard error == .unknownOutcome else { throw error }
-                            guard try settle(key, on: connection) else { throw PostgreSQLFault.lost }
-                        }
+                        let result = try change(store, of: owner, on: connection, leave, body)
+                        try commit(key, on: connection)
                         known.withLock { $0.own += 1 }
                         return result
                     } catch PostgreSQLFault.lost where !isSecond {
@@ -321,6 +313,38 @@ extension PostgreSQLSystem {
                     }
                 }
             }
+        }
+    }
+
+    /// What a task may write.
+    private struct WriteLeave: Sendable {
+        let permit = WritePermit.current
+        let lease = PostgreSQLLease.current
+
+        func check(on connection: PostgreSQLConnection, at place: String) throws {
+            try permit?.check()
+            if permit?.isForRecord != true { try lease?.check(on: connection, at: place) }
+        }
+    }
+
+    /// Changes an owner’s rows, and counts that, in a transaction that has begun.
+    private func change<Result>(
+        _ store: String, of owner: UserID, on connection: PostgreSQLConnection, _ leave: WriteLeave,
+        _ body: (SQLDatabase) throws -> Result
+    ) throws -> Result {
+        try setOwner(owner, on: connection)
+        try count(store, owner, on: connection)
+        try leave.check(on: connection, at: place)
+        return try body(SQLDatabase(PostgreSQLTransaction(connection, at: place, dialect)))
+    }
+
+    /// Commits a transaction that has written its key.
+    ///
+    /// - Throws: `PostgreSQLFault.lost` if it was not kept.
+    private func commit(_ key: String, on connection: PostgreSQLConnection) throws {
+        do throws(PostgreSQLFault) { try connection.commit() } catch {
+            guard error == .unknownOutcome else { throw error }
+            guard try settle(key, on: connection) else { throw PostgreSQLFault.lost }
         }
     }
 
@@ -347,15 +371,11 @@ extension PostgreSQLSystem {
         func write<Result: Sendable>(
             _ store: String, of owner: UserID, _ body: @escaping @Sendable (SQLDatabase) throws -> Result
         ) async throws -> Result {
-            let permit = WritePermit.current
+            let leave = WriteLeave()
             return try await work { [system] connection in
                 try connection.send("SAVEPOINT atrium_part")
                 do {
-                    try system.setOwner(owner, on: connection)
-                    try system.count(store, owner, on: connection)
-                    try permit?.check()
-                    let result = try body(
-                        SQLDatabase(PostgreSQLTransaction(connection, at: system.place, system.dialect)))
+                    let result = try system.change(store, of: owner, on: connection, leave, body)
                     try connection.send("RELEASE SAVEPOINT atrium_part")
                     self.state.withLock { $0.writes += 1 }
                     return result
@@ -397,10 +417,7 @@ extension PostgreSQLSystem {
 
         func commit() async throws {
             try await work { [system, key] connection in
-                do throws(PostgreSQLFault) { try connection.commit() } catch {
-                    guard error == .unknownOutcome else { throw error }
-                    guard try system.settle(key, on: connection) else { throw PostgreSQLFault.lost }
-                }
+                try system.commit(key, on: connection)
                 system.known.withLock { $0.own += self.state.withLock { $0.writes } }
             }
             await worker.close()

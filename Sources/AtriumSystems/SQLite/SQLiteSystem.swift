@@ -19,10 +19,11 @@ public final class SQLiteSystem: Sendable {
     /// Its name in faults.
     private let place: String
     /// Whether a commit waits for the disk.
-    public let isDurable: Bool
+    public var isDurable: Bool { medium == .durableFile }
     /// The folder of the file, in which a store may keep its other files.
     public var folder: String { (path as NSString).deletingLastPathComponent }
 
+    private let medium: SQLiteMedium
     private let writer: WriterConnection
     private let readers: ReaderPool
     /// The connection that holds the file; `nil` in memory, and for a file without a name.
@@ -89,8 +90,8 @@ public final class SQLiteSystem: Sendable {
         self.path = path
         let place = medium.place(of: path)
         self.place = place
-        isDurable = medium == .durableFile
-        let last = medium.hasLog ? try LastConnection(path: path, isDurable: isDurable) : nil
+        self.medium = medium
+        let last = medium.hasLog ? try LastConnection(path: path, isDurable: medium == .durableFile) : nil
         let commits = ForeignCommits(last?.log)
         let writer = WriterConnection(
             path: path, named: place, in: medium, after: last, busyTimeout: busyTimeout, prepare: commits.begin)
@@ -163,6 +164,13 @@ public final class SQLiteSystem: Sendable {
         return try readers.look(body)
     }
 
+    /// A connection besides the writer’s, on which a transaction goes on from one write to the next.
+    func makeWriter() -> WriterConnection {
+        WriterConnection(
+            path: path, named: place, in: medium, after: last, busyTimeout: BusyTimeout(), isOpenBetweenWrites: true
+        ) { _ in }
+    }
+
     /// Whether a transaction over several stores includes this file.
     var takesPart: Bool { last != nil }
 
@@ -190,7 +198,7 @@ public final class SQLiteSystem: Sendable {
         hasWritten.store(true, ordering: .relaxed)
         if let open = StoreTransaction.current {
             if last != nil {
-                return try await open.participant(of: path) { try SQLiteTransaction(self) }
+                return try await open.participant(of: path) { SQLiteTransaction(self) }
                     .write(body)
             }
             open.noteLoneWrite()

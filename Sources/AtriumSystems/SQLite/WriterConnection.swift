@@ -28,10 +28,12 @@ final class WriterConnection: Sendable {
     ///   - path: The file, or SQLite’s address of a database in memory.
     ///   - place: The name in faults.
     ///   - last: The connection that holds the file.
+    ///   - isOpenBetweenWrites: Whether a transaction may go on from one write to the next.
     ///   - prepare: Called with the connection before anything is written.
     init(
         path: String, named place: String, in medium: SQLiteMedium, after last: LastConnection?,
-        busyTimeout: BusyTimeout, prepare: @escaping @Sendable (Database) throws -> Void
+        busyTimeout: BusyTimeout, isOpenBetweenWrites: Bool = false,
+        prepare: @escaping @Sendable (Database) throws -> Void
     ) {
         self.path = path
         self.place = place
@@ -41,6 +43,7 @@ final class WriterConnection: Sendable {
         var configuration = Configuration()
         configuration.busyMode = .callback(busyTimeout.goesOn)
         configuration.label = "sqlite.writer"
+        configuration.allowsUnsafeTransactions = isOpenBetweenWrites
         self.configuration = configuration
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumFiles
+import Dice
 import Foundation
 import KilledProgram
 import Testing
@@ -103,12 +104,12 @@ struct BackupProgramTests {
     /// Runs a command again and again, and kills it each time before a later call by which it changes a file.
     ///
     /// - Parameters:
-    ///   - step: The number of calls from one to the next before which it is killed; 1 with `ATRIUM_EVERY_CALL`.
+    ///   - step: The number of calls from one to the next before which it is killed; 1 if tests are to be thorough.
     ///   - check: Looks at what is left; receives the number of the call.
     private func killing(
         _ arguments: [String], step: Int, prepare: () throws -> Void, check: (Int) async throws -> Void
     ) async throws -> Int {
-        let step = ProcessInfo.processInfo.environment["ATRIUM_EVERY_CALL"] == nil ? step : 1
+        let step = isThorough ? 1 : step
         var call = 1
         while true {
             try prepare()

@@ -17,11 +17,8 @@ import Testing
 
 /// Another program that acts on the files of a folder at each call of the system of each command that writes.
 ///
-/// With the variable `ATRIUM_WHOLE_SWEEP` every moment of every command is tried with every act on every file; without
-/// it, some of them, which are the same in every run.
+/// A thorough run tries every moment of every command with every act on every file; others try a few, the same each time.
 struct OtherProgramTests {
-    private static let isWhole = ProcessInfo.processInfo.environment["ATRIUM_WHOLE_SWEEP"] != nil
-
     @Test(.timeLimit(.minutes(60)), arguments: [true, false])
     func `no byte of another program’s is lost, whenever it acts`(canExchange: Bool) async throws {
         var dice = Dice(seed: canExchange ? 42 : 43)
@@ -31,9 +28,9 @@ struct OtherProgramTests {
             let quiet = try await Sweep(command, canExchange: canExchange)
             #expect(quiet.count > 0 && quiet.refusal == nil, "\(command.name): \(String(describing: quiet.refusal))")
             #expect(try await quiet.problems() == [], "\(command.name) alone")
-            let moments = Self.isWhole ? Array(1...quiet.count) : (0..<3).map { _ in 1 + dice.roll(quiet.count) }
+            let moments = isThorough ? Array(1...quiet.count) : (0..<3).map { _ in 1 + dice.roll(quiet.count) }
             for moment in moments {
-                for act in Self.isWhole ? OtherAct.all : [OtherAct.all[dice.roll(OtherAct.all.count)]] {
+                for act in isThorough ? OtherAct.all : [OtherAct.all[dice.roll(OtherAct.all.count)]] {
                     let sweep = try await Sweep(command, .act(act), before: moment, canExchange: canExchange)
                     let problems = try await sweep.problems()
                     #expect(problems == [], "\(command.name), \(act) before call \(moment): \(sweep.call)")
@@ -44,7 +41,7 @@ struct OtherProgramTests {
         }
         // A store that cannot keep up with one act would be no store.
         #expect(!refused.keys.contains { $0.contains("busy") }, "\(refused)")
-        if Self.isWhole { print("points: \(points); refused: \(refused.sorted { $0.key < $1.key })") }
+        if isThorough { print("points: \(points); refused: \(refused.sorted { $0.key < $1.key })") }
     }
 
     @Test(.timeLimit(.minutes(60)), arguments: [true, false])
@@ -54,7 +51,7 @@ struct OtherProgramTests {
         for command in SweptCommand.all where command.isOneChange {
             let quiet = try await Sweep(command)
             let done = try quiet.texts()
-            let moments = Self.isWhole ? Array(1...quiet.count) : (0..<4).map { _ in 1 + dice.roll(quiet.count) }
+            let moments = isThorough ? Array(1...quiet.count) : (0..<4).map { _ in 1 + dice.roll(quiet.count) }
             for moment in moments {
                 let sweep = try await Sweep(command, .fails(isForGood: isForGood), before: moment)
                 let problems = try await sweep.problems()
@@ -71,7 +68,7 @@ struct OtherProgramTests {
                 points += 1
             }
         }
-        if Self.isWhole { print("points of a failing disk: \(points)") }
+        if isThorough { print("points of a failing disk: \(points)") }
     }
 }
 
