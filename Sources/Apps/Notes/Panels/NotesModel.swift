@@ -350,9 +350,14 @@ extension NotesModel: JournalModel {
     /// A command has made notes; a single one is selected from then on.
     func didAdd(_ ids: [Int]) { latestChange.add(ids.map(String.init), isMade: ids.count == 1) }
 
-    /// Reads a note that was just made, if it is not in the list.
+    /// Opens a note that was just made, if it is not in the list, where it would be selected.
+    func read(made note: Note) async {
+        if note.isProtected { return await read(made: note.id) }
+        if !found.mayMean(note) { open(made: note) }
+    }
+
+    /// The same of the note with a number.
     func read(made id: Int) async {
-        // A new note is selected, which is visible in its list.
         guard let note = try? await service.note(id), !found.mayMean(note) else { return }
         open(made: note)
     }

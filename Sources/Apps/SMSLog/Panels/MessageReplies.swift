@@ -30,11 +30,15 @@ enum MessageReplies {
     }
 
     /// Messages of several conversations, and beside them the conversations with people of that name.
-    static func found(
-        _ messages: [Message], names: [Address: String], beside conversations: [Conversation], cut: Records.Cut?
-    ) -> Reply {
-        .records(
-            records(messages, names: names, whenEmpty: Strings.foundNothing, cut: cut), notices: named(conversations))
+    ///
+    /// - Parameter mostCounted: The number from which a count is not exact.
+    static func found(_ found: SMSLogService.FoundMessages, mostCounted: Int) -> Reply {
+        let count = found.count.flatMap { $0 < mostCounted ? $0 : nil }
+        return .records(
+            records(
+                found.messages, names: found.names, whenEmpty: Strings.foundNothing,
+                cut: found.isCut ? Records.Cut(to: found.messages.count, of: count, keeping: .newest) : nil),
+            notices: named(found.conversations))
     }
 
     private static func named(_ conversations: [Conversation]) -> [LocalizedText] {

@@ -33,7 +33,7 @@ extension NotesCommands {
         let notices = NoteReplies.unknownGaps(unknown)
         guard let text else { return try await model.detail(note.id, context, notices: notices) }
         if isNew {
-            await model.read(made: note.id)
+            await model.read(made: note)
             return NoteReplies.done(Strings.added(id: note.id), note.id, notices: notices)
         }
         let id = try await model.note(note.id, context).id

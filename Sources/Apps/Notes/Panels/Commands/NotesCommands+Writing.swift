@@ -45,7 +45,7 @@ extension NotesCommands {
         }
         let note = try await service.add(text, in: notebook ?? "", at: time, finishing: unfinished, marks: marks)
         model.didAdd([note.id])
-        await model.read(made: note.id)
+        await model.read(made: note)
         return NoteReplies.done(
             Strings.added(id: note.id), note.id, notices: notices + NoteReplies.toCome(time, in: context.world))
     }

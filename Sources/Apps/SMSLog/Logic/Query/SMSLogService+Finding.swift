@@ -65,15 +65,45 @@ extension SMSLogService {
     /// The maximum number of counted messages.
     package static let mostCounted = 10_000
 
-    /// Returns the number of messages for a query, `limit` at most; `nil` if counting them would take long.
+    /// Returns what a search finds, and what is said beside it: all of one state.
     ///
-    /// - Parameter most: The number of messages up to which those with a word that is only begun are counted: all
-    ///   words that start like it have to be collected first.
+    /// - Parameters:
+    ///   - limit: The maximum number of messages.
+    ///   - most: The number of messages in the store up to which those with a word that is only begun are counted: all
+    ///     words that start like it have to be collected first.
+    ///   - mostCounted: The maximum number of messages that are counted.
     /// - Throws: As `find`.
-    package func quickCount(_ text: String, among most: Int, limit: Int) async throws -> Int? {
-        try await read(text) { try Self.quickCount($1, among: most, limit: limit, in: $0) }
+    package func search(
+        _ text: String, limit: Int, countedAmong most: Int, atMost mostCounted: Int
+    ) async throws -> FoundMessages {
+        try await people.ask { people in
+            let (reader, filter) = (people.reader, try filter(of: text, among: people))
+            // One more than requested reveals whether there are more.
+            let found = try reader.named(reader.find(filter, after: nil, limit: min(limit, .max - 1) + 1))
+            let isCut = found.count > limit
+            return FoundMessages(
+                messages: isCut ? Array(found.prefix(limit)) : found,
+                names: try reader.names(of: Set(found.compactMap(\.sender))),
+                conversations: try conversations(named: text, among: people), isCut: isCut,
+                count: isCut ? try Self.quickCount(filter, among: most, limit: mostCounted, in: reader) : nil)
+        }
     }
 
+    /// The result of a search.
+    package struct FoundMessages: Sendable {
+        /// The newest messages, newest first.
+        package let messages: [Message]
+        /// The names of their senders in groups.
+        package let names: [Address: String]
+        /// The conversations with people of that name.
+        package let conversations: [Conversation]
+        /// Whether there are more messages.
+        package let isCut: Bool
+        /// The number of messages in all, if there are more; `nil` also if counting them would take long.
+        package let count: Int?
+    }
+
+    /// The number of messages for a query, `limit` at most; `nil` if counting them would take long.
     private static func quickCount(
         _ filter: MessageFilter, among most: Int = mostCounted, limit: Int = mostCounted,
         in messages: any MessageReader

@@ -237,13 +237,9 @@ enum MessageCommands {
         try await model.service.check(query: query)
         model.list(found: query, limit: most)
         return .onPanels(notices: try await begun(query, in: model)) {
-            // One more than shown reveals whether there are more.
-            let found = try await model.service.find(query, limit: min(limit, .max - 1) + 1)
-            return MessageReplies.found(
-                Array(found.prefix(limit)),
-                names: try await model.service.people.names(of: Set(found.compactMap(\.sender))),
-                beside: try await model.service.conversations(named: query),
-                cut: found.count > limit ? try await cut(query, limit, in: model) : nil)
+            MessageReplies.found(
+                try await model.service.search(
+                    query, limit: limit, countedAmong: mostCountedAmong, atMost: mostCounted), mostCounted: mostCounted)
         }
     }
 
@@ -251,12 +247,6 @@ enum MessageCommands {
     private static let mostCountedAmong = 200_000
     /// The maximum number of results that a reply counts: to count more would take longer than to find them.
     private static let mostCounted = 1_000
-
-    /// The results that a list of `shown` messages leaves out.
-    private static func cut(_ query: String, _ shown: Int, in model: SMSLogModel) async throws -> Records.Cut {
-        let count = try await model.service.quickCount(query, among: mostCountedAmong, limit: mostCounted)
-        return Records.Cut(to: shown, of: count.flatMap { $0 < mostCounted ? $0 : nil }, keeping: .newest)
-    }
 
     /// Says beside drafts that were found, which are messages of files, that there are others.
     private static func begun(_ query: String, in model: SMSLogModel) async throws -> [LocalizedText] {
