@@ -131,8 +131,8 @@ func modules(of app: String) -> [Target] {
         tests(
             "\(app)Tests", path: "Tests/Apps/\(app)",
             uses: [
-                "AtriumKit", "AtriumShell", "AtriumTerminal", "AtriumSession", "AtriumWorlds", "AtriumStores",
-                "AtriumSystems", "AtriumSearch", "AtriumSecrets",
+                "AtriumKit", "AtriumScreen", "AtriumShell", "AtriumTerminal", "AtriumSession", "AtriumWorlds",
+                "AtriumStores", "AtriumSystems", "AtriumSearch", "AtriumSecrets",
                 "AtriumXMLReader", "AtriumMarkdown", "AtriumExchange", "AtriumFiles", "AtriumFrontMatter",
                 "AtriumGateways", "AtriumProcesses",
                 .target(name: "\(app)App"), panels, logic, store, "AtriumTesting", "FaultVFS", "Dice", "Proportion",
@@ -190,7 +190,7 @@ let package = Package(
         .library(
             name: "AtriumKit",
             targets: ["AtriumKit", "AtriumTerminal", "AtriumSession", "AtriumWorlds", "AtriumStores"]),
-        .library(name: "AtriumShell", targets: ["AtriumProgram", "AtriumShell"]),
+        .library(name: "AtriumShell", targets: ["AtriumProgram", "AtriumShell", "AtriumScreen"]),
         .library(name: "AtriumScripts", targets: ["AtriumScripts"]),
         .library(name: "AtriumTesting", targets: ["AtriumTesting"]),
         .library(name: "AtriumSession", targets: ["AtriumSession", "AtriumWorlds", "AtriumStores"]),
@@ -216,10 +216,9 @@ let package = Package(
         .executableTarget(
             name: "atrium",
             dependencies: [
-                "AtriumProgram", "AtriumShell", "AtriumKit", "AtriumScripts", "AtriumTerminal", "AtriumSession",
-                "AtriumWorlds",
-                "AtriumSystems", "AtriumFiles",
-                "AtriumProcesses", "AtriumBenchmark", argumentParser,
+                "AtriumProgram", "AtriumShell", "AtriumScreen", "AtriumKit", "AtriumScripts", "AtriumTerminal",
+                "AtriumSession", "AtriumWorlds", "AtriumSystems", "AtriumFiles", "AtriumProcesses", "AtriumBenchmark",
+                argumentParser,
             ] + factories,
             exclude: catalog, swiftSettings: strict + apps.map { .define("APP_\($0)") }, linkerSettings: linking,
             plugins: ["LayerGuard", "AppCatalog", "StringCatalog"]),
@@ -231,9 +230,16 @@ let package = Package(
             ],
             catalogs: catalog),
         module(
+            "AtriumScreen",
+            uses: [
+                "AtriumKit", "AtriumTerminal", "AtriumProcesses", "AtriumSession", "AtriumWorlds",
+            ],
+            catalogs: catalog),
+        module(
             "AtriumShell",
             uses: [
-                "AtriumKit", "AtriumTerminal", "AtriumProcesses", "AtriumSession", "AtriumWorlds", "AtriumStores",
+                "AtriumKit", "AtriumScreen", "AtriumTerminal", "AtriumProcesses", "AtriumSession", "AtriumWorlds",
+                "AtriumStores",
                 "AtriumFiles", "AtriumBackups", "AtriumSecrets",
             ],
             catalogs: catalog),
@@ -242,17 +248,17 @@ let package = Package(
         module(
             "AtriumProgram",
             uses: [
-                "AtriumKit", "AtriumShell", "AtriumScripts", "AtriumTerminal", "AtriumProcesses", "AtriumSession",
-                "AtriumWorlds", "AtriumStores",
-                "AtriumSystems", "AtriumFiles", "AtriumBackups", "AtriumSecrets", "AtriumFrontMatter", "CLinux",
+                "AtriumKit", "AtriumScreen", "AtriumShell", "AtriumScripts", "AtriumTerminal", "AtriumProcesses",
+                "AtriumSession", "AtriumWorlds", "AtriumStores", "AtriumSystems", "AtriumFiles", "AtriumBackups",
+                "AtriumSecrets", "AtriumFrontMatter", "CLinux",
                 argumentParser,
             ],
             catalogs: catalog),
         module(
             "AtriumTesting",
             uses: [
-                "AtriumKit", "AtriumShell", "AtriumTerminal", "AtriumSession", "AtriumStores", "AtriumWorlds",
-                "AtriumSystems", "AtriumFiles",
+                "AtriumKit", "AtriumScreen", "AtriumShell", "AtriumTerminal", "AtriumSession", "AtriumStores",
+                "AtriumWorlds", "AtriumSystems", "AtriumFiles",
             ]),
         module("AtriumSession"),
         module("AtriumWorlds", uses: ["AtriumSession", "AtriumSystems", "AtriumFiles"]),
@@ -357,9 +363,16 @@ let package = Package(
                 "AtriumFiles", "AtriumTesting", "Dice",
             ]),
         tests(
+            "AtriumScreenTests",
+            uses: [
+                "AtriumKit", "AtriumScreen", "AtriumTerminal", "AtriumSession", "AtriumWorlds", "AtriumStores",
+                "AtriumSystems", "AtriumTesting", "Dice", "Waiting",
+            ]),
+        tests(
             "AtriumShellTests",
             uses: [
-                "AtriumKit", "AtriumShell", "AtriumScripts", "AtriumTerminal", "AtriumSession", "AtriumWorlds",
+                "AtriumKit", "AtriumScreen", "AtriumShell", "AtriumScripts", "AtriumTerminal", "AtriumSession",
+                "AtriumWorlds",
                 "AtriumSystems", "AtriumFiles",
                 "AtriumTesting", "Dice", "Waiting",
             ]),
@@ -372,7 +385,8 @@ let package = Package(
         tests(
             "AtriumProgramTests",
             uses: [
-                "atrium", "AtriumProgram", "AtriumKit", "AtriumShell", "AtriumScripts", "AtriumTerminal",
+                "atrium", "AtriumProgram", "AtriumKit", "AtriumScreen", "AtriumShell", "AtriumScripts",
+                "AtriumTerminal",
                 "AtriumProcesses",
                 "AtriumSession", "AtriumWorlds", argumentParser,
             ]),
@@ -380,7 +394,8 @@ let package = Package(
         tests(
             "AtriumTests",
             uses: [
-                "atrium", "AtriumProgram", "AtriumKit", "AtriumShell", "AtriumScripts", "AtriumTerminal",
+                "atrium", "AtriumProgram", "AtriumKit", "AtriumScreen", "AtriumShell", "AtriumScripts",
+                "AtriumTerminal",
                 "AtriumProcesses", "AtriumFiles", "AtriumSession", "AtriumWorlds", "AtriumStores", "AtriumSystems",
                 "AtriumTesting", "KilledProgram",
                 "LoopbackServer",

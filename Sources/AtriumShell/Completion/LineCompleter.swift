@@ -2,6 +2,7 @@
 
 import AtriumFiles
 import AtriumKit
+import AtriumScreen
 import AtriumSession
 import AtriumTerminal
 import AtriumWorlds

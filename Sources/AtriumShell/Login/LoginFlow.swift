@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumScreen
 import AtriumSession
 import AtriumTerminal
 import AtriumWorlds
@@ -270,16 +271,6 @@ extension LoginFlow {
     private func excerpt(_ text: String) -> String {
         let line = text.prefix { !$0.isNewline }
         return line.count > 40 ? line.prefix(39) + "…" : String(line)
-    }
-}
-
-extension LoginState {
-    /// The name of the logged-in user, even if the login is locked.
-    var name: String? {
-        switch self {
-        case .loggedOut: nil
-        case .locked(let session), .active(let session): session.name
-        }
     }
 }
 

@@ -119,35 +119,3 @@ struct CommandHistory {
         if lines.count >= 2 * Self.limit { lines.removeFirst(lines.count - Self.limit) }
     }
 }
-
-/// The present input, for the parts that draw or complete the line.
-///
-/// The command loop and the prompter set it; a presenter reads it.
-@MainActor
-final class InputState {
-    /// The use of the typed line.
-    enum Use: Hashable {
-        /// There is none: something is being performed.
-        case nothing
-        /// A command.
-        case command
-        /// The answer to a question.
-        case answer
-    }
-
-    /// The use of the typed line.
-    private(set) var use = Use.nothing
-
-    /// Whether a command is being typed, and nothing else is asked or performed.
-    var isAtPrompt: Bool { use == .command }
-    /// Whether a question is being answered.
-    var isAsking: Bool { use == .answer }
-
-    /// Waits for a line of this use.
-    func typing<Result>(_ use: Use, _ wait: () async throws -> Result) async rethrows -> Result {
-        let before = self.use
-        self.use = use
-        defer { self.use = before }
-        return try await wait()
-    }
-}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import AtriumKit
+public import AtriumScreen
 public import AtriumSession
 public import AtriumTerminal
 import AtriumWorlds
@@ -82,10 +83,9 @@ public final class Shell {
         screen = parts.map { [reader, settings] in
             Screen(
                 coordinator: coordinator, gate: gate, keys: $0.keys, renderer: $0.renderer, depth: options.colors,
-                settings: settings, input: input, commands: ShellCommands.ofKeys,
-                items: PaletteItems(coordinator: coordinator, reader: reader, switching: Action.switching(to:)),
-                firstWords: { reader.firstWords },
-                remarks: LineRemarks(coordinator: coordinator, reader: reader, settings: settings, input: input))
+                settings: settings, input: input,
+                commands: OfferedCommands(
+                    coordinator: coordinator, reader: reader, settings: settings, input: input))
         }
         let notifier = Notifier(coordinator: coordinator, settings: settings, gate: gate)
         presenters =
@@ -388,9 +388,4 @@ final class WindowTitle {
         shown = nil
         gate.writeFrame(.restoreTitle)
     }
-}
-
-extension ProgramIdentity {
-    /// The greeting at the very first start.
-    var greeting: LocalizedText { welcome ?? Strings.greetingFirst(name: name) }
 }
