@@ -359,7 +359,8 @@ let package = Package(
         tests(
             "AtriumKitTests",
             uses: [
-                "AtriumKit", "AtriumTerminal", "AtriumSession", "AtriumWorlds", "AtriumStores", "AtriumSystems",
+                "AtriumKit", "AtriumShell", "AtriumTerminal", "AtriumSession", "AtriumWorlds", "AtriumStores",
+                "AtriumSystems",
                 "AtriumFiles", "AtriumTesting", "Dice",
             ]),
         tests(

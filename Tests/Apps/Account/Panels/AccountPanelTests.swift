@@ -8,6 +8,7 @@ import AtriumTerminal
 import Testing
 
 @testable import AtriumKit
+import AtriumShell
 import AtriumScreen
 import AtriumTesting
 import AtriumWorlds

@@ -6,6 +6,7 @@ import AtriumWorlds
 import Testing
 
 @testable import AtriumKit
+@testable import AtriumShell
 
 /// Commands for what is selected.
 extension CommandParserTests {

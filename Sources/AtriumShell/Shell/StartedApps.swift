@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import AtriumKit
+
 /// The apps of a running program, from their start to their end.
 @MainActor
 public final class StartedApps {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import AtriumBackups
+package import AtriumKit
 package import AtriumSession
 
 extension BackupFault: UserFacing {

@@ -4,6 +4,7 @@ import Dice
 import Testing
 
 @testable import AtriumKit
+@testable import AtriumShell
 
 /// Lines of several commands.
 struct CommandSequenceTests {
