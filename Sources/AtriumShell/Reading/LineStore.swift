@@ -9,6 +9,7 @@ import AtriumTerminal
 @MainActor
 final class LineStore {
     private let coordinator: Coordinator
+    private let reader: CommandReader
     private let drafts: LineDrafts
     /// The typed lines so far; answers to prompts are not among them.
     private var histories: [String: CommandHistory] = [:]
@@ -18,9 +19,12 @@ final class LineStore {
     /// Keeps such a list under another name.
     var onHistoryMoved: (@MainActor (_ name: String, _ new: String) -> Void)?
 
-    /// - Parameter draftsFolder: The folder of unfinished lines; `nil`: in memory only.
-    init(coordinator: Coordinator, draftsFolder: String?) {
+    /// - Parameters:
+    ///   - reader: The reader of the lines.
+    ///   - draftsFolder: The folder of unfinished lines; `nil`: in memory only.
+    init(coordinator: Coordinator, reader: CommandReader, draftsFolder: String?) {
         self.coordinator = coordinator
+        self.reader = reader
         drafts = LineDrafts(folder: draftsFolder)
     }
 
@@ -44,16 +48,18 @@ final class LineStore {
     }
 
     /// Whether a line goes into something that is locked away, so that the disk must not have it.
-    var isSecret: (@MainActor (String) async -> Bool)?
-
-    /// Whether a line may hold a password, so that nothing may have it.
-    var mayHoldSecret: @MainActor (String) -> Bool = { _ in false }
+    private func isSecret(_ line: String) async -> Bool {
+        guard !coordinator.isCovered, let (id, command, word) = reader.beginning(of: line) else { return false }
+        if coordinator.current != id { coordinator.openAll() }
+        guard let app = coordinator.openApps.first(where: { $0.id == id }) else { return false }
+        return await app.model.isSecret(command, word)
+    }
 
     /// Keeps an unfinished line under a name; in memory only if it is secret, and nowhere if it may hold a
     /// password.
     func keep(_ draft: LineDraft, as name: String) async {
-        guard !draft.text.isEmpty, !mayHoldSecret(draft.text) else { return drafts[name] = LineDraft() }
-        if await isSecret?(draft.text) == true { drafts.hold(draft, as: name) } else { drafts[name] = draft }
+        guard !draft.text.isEmpty, !reader.mayHoldSecret(draft.text) else { return drafts[name] = LineDraft() }
+        if await isSecret(draft.text) { drafts.hold(draft, as: name) } else { drafts[name] = draft }
     }
 
     /// The line that is being typed under a name: while it is typed, another app may become the current one.
