@@ -261,7 +261,7 @@ let package = Package(
                 "AtriumWorlds", "AtriumSystems", "AtriumFiles",
             ]),
         module("AtriumSession"),
-        module("AtriumWorlds", uses: ["AtriumSession", "AtriumSystems", "AtriumFiles"]),
+        module("AtriumWorlds", uses: ["AtriumSession", "AtriumStores", "AtriumSystems", "AtriumFiles"]),
         module("AtriumStores", uses: ["AtriumSession", "AtriumFiles"]),
         module("PostgreSQL"),
         module("AtriumSystems", uses: ["PostgreSQL", "AtriumSession", "AtriumStores", "AtriumFiles", grdb, sqlite]),

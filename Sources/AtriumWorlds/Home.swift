@@ -3,7 +3,6 @@
 import AtriumFiles
 import AtriumSession
 public import AtriumStores
-public import AtriumWorlds
 import Foundation
 
 /// The folder in which everything is kept.
