@@ -230,7 +230,9 @@ extension Shell {
 extension Shell {
     /// Makes a session the current one, with the user’s settings, and goes to a place that was requested before.
     ///
-    /// - Parameter isResumed: Whether an earlier process has kept the login, and has told what happened before it.
+    /// - Parameters:
+    ///   - session: The session.
+    ///   - isResumed: Whether an earlier process has kept the login, and has told what happened before it.
     @discardableResult
     public func welcome(_ session: UserSession, isResumed: Bool = false) async throws -> Reply {
         try await login.welcome(session, isResumed: isResumed)
