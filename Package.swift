@@ -131,8 +131,8 @@ func modules(of app: String) -> [Target] {
         tests(
             "\(app)Tests", path: "Tests/Apps/\(app)",
             uses: [
-                "AtriumKit", "AtriumShell", "AtriumTerminal", "AtriumSession", "AtriumWorlds", "AtriumStores",
-                "AtriumSystems", "AtriumSearch", "AtriumSecrets",
+                "AtriumKit", "AtriumScreen", "AtriumShell", "AtriumTerminal", "AtriumSession", "AtriumWorlds",
+                "AtriumStores", "AtriumSystems", "AtriumSearch", "AtriumSecrets",
                 "AtriumXMLReader", "AtriumMarkdown", "AtriumExchange", "AtriumFiles", "AtriumFrontMatter",
                 "AtriumGateways", "AtriumProcesses",
                 .target(name: "\(app)App"), panels, logic, store, "AtriumTesting", "FaultVFS", "Dice", "Proportion",
@@ -190,7 +190,7 @@ let package = Package(
         .library(
             name: "AtriumKit",
             targets: ["AtriumKit", "AtriumTerminal", "AtriumSession", "AtriumWorlds", "AtriumStores"]),
-        .library(name: "AtriumShell", targets: ["AtriumProgram", "AtriumShell"]),
+        .library(name: "AtriumShell", targets: ["AtriumProgram", "AtriumShell", "AtriumScreen"]),
         .library(name: "AtriumScripts", targets: ["AtriumScripts"]),
         .library(name: "AtriumTesting", targets: ["AtriumTesting"]),
         .library(name: "AtriumSession", targets: ["AtriumSession", "AtriumWorlds", "AtriumStores"]),
@@ -216,10 +216,9 @@ let package = Package(
         .executableTarget(
             name: "atrium",
             dependencies: [
-                "AtriumProgram", "AtriumShell", "AtriumKit", "AtriumScripts", "AtriumTerminal", "AtriumSession",
-                "AtriumWorlds",
-                "AtriumSystems", "AtriumFiles",
-                "AtriumProcesses", "AtriumBenchmark", argumentParser,
+                "AtriumProgram", "AtriumShell", "AtriumScreen", "AtriumKit", "AtriumScripts", "AtriumTerminal",
+                "AtriumSession", "AtriumWorlds", "AtriumSystems", "AtriumFiles", "AtriumProcesses", "AtriumBenchmark",
+                argumentParser,
             ] + factories,
             exclude: catalog, swiftSettings: strict + apps.map { .define("APP_\($0)") }, linkerSettings: linking,
             plugins: ["LayerGuard", "AppCatalog", "StringCatalog"]),
@@ -231,9 +230,16 @@ let package = Package(
             ],
             catalogs: catalog),
         module(
+            "AtriumScreen",
+            uses: [
+                "AtriumKit", "AtriumTerminal", "AtriumProcesses", "AtriumSession", "AtriumWorlds",
+            ],
+            catalogs: catalog),
+        module(
             "AtriumShell",
             uses: [
-                "AtriumKit", "AtriumTerminal", "AtriumProcesses", "AtriumSession", "AtriumWorlds", "AtriumStores",
+                "AtriumKit", "AtriumScreen", "AtriumTerminal", "AtriumProcesses", "AtriumSession", "AtriumWorlds",
+                "AtriumStores",
                 "AtriumFiles", "AtriumBackups", "AtriumSecrets",
             ],
             catalogs: catalog),
@@ -242,20 +248,20 @@ let package = Package(
         module(
             "AtriumProgram",
             uses: [
-                "AtriumKit", "AtriumShell", "AtriumScripts", "AtriumTerminal", "AtriumProcesses", "AtriumSession",
-                "AtriumWorlds", "AtriumStores",
-                "AtriumSystems", "AtriumFiles", "AtriumBackups", "AtriumSecrets", "AtriumFrontMatter", "CLinux",
+                "AtriumKit", "AtriumScreen", "AtriumShell", "AtriumScripts", "AtriumTerminal", "AtriumProcesses",
+                "AtriumSession", "AtriumWorlds", "AtriumStores", "AtriumSystems", "AtriumFiles", "AtriumBackups",
+                "AtriumSecrets", "AtriumFrontMatter", "CLinux",
                 argumentParser,
             ],
             catalogs: catalog),
         module(
             "AtriumTesting",
             uses: [
-                "AtriumKit", "AtriumShell", "AtriumTerminal", "AtriumSession", "AtriumStores", "AtriumWorlds",
-                "AtriumSystems", "AtriumFiles",
+                "AtriumKit", "AtriumScreen", "AtriumShell", "AtriumTerminal", "AtriumSession", "AtriumStores",
+                "AtriumWorlds", "AtriumSystems", "AtriumFiles",
             ]),
         module("AtriumSession"),
-        module("AtriumWorlds", uses: ["AtriumSession", "AtriumSystems", "AtriumFiles"]),
+        module("AtriumWorlds", uses: ["AtriumSession", "AtriumStores", "AtriumSystems", "AtriumFiles"]),
         module("AtriumStores", uses: ["AtriumSession", "AtriumFiles"]),
         module("PostgreSQL"),
         module("AtriumSystems", uses: ["PostgreSQL", "AtriumSession", "AtriumStores", "AtriumFiles", grdb, sqlite]),
@@ -353,13 +359,21 @@ let package = Package(
         tests(
             "AtriumKitTests",
             uses: [
-                "AtriumKit", "AtriumTerminal", "AtriumSession", "AtriumWorlds", "AtriumStores", "AtriumSystems",
+                "AtriumKit", "AtriumShell", "AtriumTerminal", "AtriumSession", "AtriumWorlds", "AtriumStores",
+                "AtriumSystems",
                 "AtriumFiles", "AtriumTesting", "Dice",
+            ]),
+        tests(
+            "AtriumScreenTests",
+            uses: [
+                "AtriumKit", "AtriumScreen", "AtriumTerminal", "AtriumSession", "AtriumWorlds", "AtriumStores",
+                "AtriumSystems", "AtriumTesting", "Dice", "Waiting",
             ]),
         tests(
             "AtriumShellTests",
             uses: [
-                "AtriumKit", "AtriumShell", "AtriumScripts", "AtriumTerminal", "AtriumSession", "AtriumWorlds",
+                "AtriumKit", "AtriumScreen", "AtriumShell", "AtriumScripts", "AtriumTerminal", "AtriumSession",
+                "AtriumWorlds",
                 "AtriumSystems", "AtriumFiles",
                 "AtriumTesting", "Dice", "Waiting",
             ]),
@@ -372,7 +386,8 @@ let package = Package(
         tests(
             "AtriumProgramTests",
             uses: [
-                "atrium", "AtriumProgram", "AtriumKit", "AtriumShell", "AtriumScripts", "AtriumTerminal",
+                "atrium", "AtriumProgram", "AtriumKit", "AtriumScreen", "AtriumShell", "AtriumScripts",
+                "AtriumTerminal",
                 "AtriumProcesses",
                 "AtriumSession", "AtriumWorlds", argumentParser,
             ]),
@@ -380,7 +395,8 @@ let package = Package(
         tests(
             "AtriumTests",
             uses: [
-                "atrium", "AtriumProgram", "AtriumKit", "AtriumShell", "AtriumScripts", "AtriumTerminal",
+                "atrium", "AtriumProgram", "AtriumKit", "AtriumScreen", "AtriumShell", "AtriumScripts",
+                "AtriumTerminal",
                 "AtriumProcesses", "AtriumFiles", "AtriumSession", "AtriumWorlds", "AtriumStores", "AtriumSystems",
                 "AtriumTesting", "KilledProgram",
                 "LoopbackServer",

@@ -2,6 +2,7 @@
 
 package import AtriumKit
 import AtriumProcesses
+import AtriumScreen
 package import AtriumScripts
 import AtriumSession
 package import AtriumShell

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import AtriumKit
+import AtriumShell
 public import AtriumSession
 import AtriumTerminal
 public import AtriumWorlds

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import AtriumKit
+import AtriumScreen
 public import AtriumTerminal
 
 /// The recorded frames of a screen, and the bytes of each.

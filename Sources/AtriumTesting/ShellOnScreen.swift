@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import AtriumKit
+import AtriumScreen
 public import AtriumSession
 public import AtriumShell
 public import AtriumTerminal

@@ -96,10 +96,10 @@ public struct Arguments: Hashable, Sendable, Codable {
     /// The parameters that have a value.
     var names: Set<String> { flags.union(texts.keys) }
 
-    mutating func set(_ parameter: ParameterSpec, _ words: String) { texts[parameter.name] = words }
+    package mutating func set(_ parameter: ParameterSpec, _ words: String) { texts[parameter.name] = words }
     /// The values with selected items for a parameter: once for each of them, or once with all for a parameter
     /// of several items.
-    func filled(_ parameter: ParameterSpec, with words: [String]) -> [Arguments] {
+    package func filled(_ parameter: ParameterSpec, with words: [String]) -> [Arguments] {
         let isOne = words.count == 1 || !parameter.takesSeveral
         let values = isOne ? words : words.isEmpty ? [] : [words.map(CommandWord.quoted).joined(separator: " ")]
         return values.map { value in
@@ -111,11 +111,11 @@ public struct Arguments: Hashable, Sendable, Codable {
         }
     }
 
-    mutating func append(_ parameter: ParameterSpec, _ words: String) {
+    package mutating func append(_ parameter: ParameterSpec, _ words: String) {
         texts[parameter.name] = texts[parameter.name].map { "\($0) \(words)" } ?? words
     }
-    mutating func quote(_ parameter: ParameterSpec) { quoted.insert(parameter.name) }
-    mutating func raise(_ parameter: ParameterSpec) { flags.insert(parameter.name) }
+    package mutating func quote(_ parameter: ParameterSpec) { quoted.insert(parameter.name) }
+    package mutating func raise(_ parameter: ParameterSpec) { flags.insert(parameter.name) }
 
     /// The typed word for a parameter; `nil` if it is missing.
     package subscript(parameter: ParameterSpec) -> CommandWord? {
@@ -161,7 +161,7 @@ public struct CommandArgument: Hashable, Sendable {
 
 extension CommandFault {
     /// A parameter that the command needs is missing.
-    static func missing(_ parameter: ParameterSpec) -> CommandFault { .missing(parameter.name.uppercased()) }
+    package static func missing(_ parameter: ParameterSpec) -> CommandFault { .missing(parameter.name.uppercased()) }
 
     /// A parameter that the command needs, here though not everywhere, is missing.
     public static func missing<Value>(_ parameter: Parameter<Value>) -> CommandFault { .missing(parameter.spec) }

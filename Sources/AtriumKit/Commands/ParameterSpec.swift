@@ -99,9 +99,9 @@ public final class ParameterSpec: Sendable {
     }
 
     /// Reads a word of it, to find out whether it can be.
-    let check: @Sendable (CommandWord) throws(CommandFault) -> Void
+    package let check: @Sendable (CommandWord) throws(CommandFault) -> Void
     /// Whether a word is certainly meant for it even if the selection may stand for it.
-    var isSure: @Sendable (String) -> Bool { manner.isSure }
+    package var isSure: @Sendable (String) -> Bool { manner.isSure }
     /// Whether a query says itself how many things it means.
     var hasLimit: @Sendable (String) -> Bool { manner.hasLimit }
     private let manner: Manner

@@ -30,7 +30,7 @@ package struct WordScanner {
     }
 
     /// The rest without scanned text, without the blanks around it.
-    var rest: String {
+    package var rest: String {
         var start = position
         var end = line.endIndex
         while start < end, Self.isBlank(line[start]) { start = line.index(after: start) }
@@ -39,14 +39,14 @@ package struct WordScanner {
     }
 
     /// The scanned text, without the blanks after it.
-    var passed: String {
+    package var passed: String {
         var end = position
         while end > line.startIndex, Self.isBlank(line[line.index(before: end)]) { end = line.index(before: end) }
         return String(Substring(line[..<end]))
     }
 
     /// Whether a word is a whole number above 0, or a span of two: `3`, `5-7`.
-    static func isOfNumbers(_ word: String) -> Bool {
+    package static func isOfNumbers(_ word: String) -> Bool {
         let ends = word.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
         return ends.count <= 2
             && ends.allSatisfy { end in
@@ -137,7 +137,7 @@ package struct WordScanner {
     }
 
     /// Text without the quotation marks around it, if they enclose all of it; any other text as it is.
-    static func unquoted(_ text: String) -> String {
+    package static func unquoted(_ text: String) -> String {
         guard text.hasPrefix("\"") || text.hasPrefix("'") else { return text }
         let mark = text.utf8.first
         var scanner = WordScanner(text)

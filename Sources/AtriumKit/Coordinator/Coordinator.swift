@@ -168,7 +168,7 @@ extension Coordinator: LeaseHolder {
     func loginDidChange(to login: LoginState) {
         for app in running {
             app.model.loginDidChange(to: login)
-            if case .active = login {} else { app.unmarkAll() }
+            app.display?.loginDidChange(to: login)
         }
         onLoginChange?(login)
     }
@@ -206,7 +206,7 @@ extension Coordinator: LeaseHolder {
         return app
     }
 
-    /// An app with a model and panels of its own, for work that overlaps with commands.
+    /// An app with a model of its own, for work that overlaps with commands.
     ///
     /// It receives no events; its owner releases it when the login ends.
     ///

@@ -59,7 +59,7 @@ public struct DocumentSource {
         /// Distinguishes this find from every other one by the same words.
         public let visit: Int
         /// The places of the words in a text, in order, without overlap.
-        let places: @Sendable ([Character]) -> [Range<Int>]
+        package let places: @Sendable ([Character]) -> [Range<Int>]
 
         /// Words with their places in a text, in order and without overlap; `places` returns the same for the same
         /// words.
@@ -97,6 +97,14 @@ public struct DocumentSource {
         public let language: Language
         /// Whether the words stand in a text; may be called off the main actor.
         public let finds: @Sendable (String) -> Bool
+
+        /// A search of these facts.
+        package init(edge: PanelEdge, isWhole: Bool, language: Language, finds: @escaping @Sendable (String) -> Bool) {
+            self.edge = edge
+            self.isWhole = isWhole
+            self.language = language
+            self.finds = finds
+        }
     }
 
     /// A block to go to.

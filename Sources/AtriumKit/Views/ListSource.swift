@@ -17,8 +17,11 @@ public import AtriumSession
 /// the positions.
 @MainActor
 public struct ListSource<Item: Sendable> {
+    /// Reads items of the list: those after an item, or the first ones, up to a limit.
+    public typealias Load = (_ after: Item?, _ limit: Int) async throws -> [Item]
+
     /// The id of the list: another one is seen from its beginning, or from the place where it was left.
-    let id: ListID
+    package let id: ListID
     /// The text in the border.
     public let title: LocalizedText
     /// The message for an empty list.
@@ -63,11 +66,11 @@ public struct ListSource<Item: Sendable> {
     /// Receives the selected item; `nil` for none.
     public var onSelection: (Item?) -> Void = { _ in }
     /// The supply of the items.
-    let supply: Supply
+    package let supply: Supply
     /// The `id` of a thing’s row.
-    let rowID: (Item) -> String
+    package let rowID: (Item) -> String
     /// The row of a thing.
-    let row: (Item, ViewContext) -> Row
+    package let row: (Item, ViewContext) -> Row
 
     /// A list that is read on scrolling.
     ///
@@ -78,7 +81,7 @@ public struct ListSource<Item: Sendable> {
     ///   - rowID: The id of an item’s row, which no other item of the list has.
     ///   - row: The row of an item; called for the visible ones, for each frame.
     public init(
-        id: some Equatable, title: LocalizedText, load: @escaping ListWindow<Item>.Load,
+        id: some Equatable, title: LocalizedText, load: @escaping Load,
         rowID: @escaping (Item) -> String, row: @escaping (Item, ViewContext) -> Row
     ) {
         self.init(id: ListID(id), title: title, supply: .pages(load), rowID: rowID, row: row)
@@ -111,21 +114,25 @@ public struct ListSource<Item: Sendable> {
     }
 
     /// The supply of items.
-    enum Supply {
+    package enum Supply {
         /// These.
         case all([Item])
         /// Pages to read: the items after one, or the first ones, up to a limit.
-        case pages(ListWindow<Item>.Load)
+        case pages(Load)
     }
 }
 
 extension ListSource: ListProviding {
-    func makeContent() -> any ListContent { LoadedList(self) }
+    package var source: ListSource<Item> { self }
 }
 
 /// A list of any items: a `ListSource`.
 @MainActor
-protocol ListProviding {
+package protocol ListProviding<Item> {
+    /// The type of the items.
+    associatedtype Item: Sendable
+    /// The list itself.
+    var source: ListSource<Item> { get }
     /// The id of the list.
     var id: ListID { get }
     /// The query that found the items; `nil` for none.
@@ -134,92 +141,22 @@ protocol ListProviding {
     var items: Set<String> { get }
     /// The row that the selection goes to once.
     var target: ListTarget? { get }
-    /// Makes the content that keeps the loaded items.
-    func makeContent() -> any ListContent
-}
-
-/// The loaded part of a list.
-@MainActor
-protocol ListContent: AnyObject {
-    /// The id of the list.
-    var id: ListID { get }
-    /// The ids of the rows, from the first to the last loaded one.
-    var ids: [String] { get }
-    /// The list from one of the loaded rows on, without its rows.
-    func view(from row: Int, in context: ViewContext) -> ListView
-    /// One of the loaded rows; `nil` if there is none.
-    func row(_ index: Int, in context: ViewContext) -> Row?
-    /// The value of a kind that a row has besides its own id; `nil` if it has none.
-    func related(_ item: String, to id: String) -> String?
-    /// Whether rows stand for values of a kind.
-    func offers(_ item: String) -> Bool
-    /// The behaviour of the list.
-    var traits: ListTraits { get }
-    /// The row that is selected first, if it is not the first one.
-    var initialID: String? { get }
-    /// Reports the selected row.
-    func select(_ row: Int?)
-    /// Whether anybody knows what there is: a list that could not be read is not empty.
-    var isRead: Bool { get }
-    /// Takes the present state of the list; `false` if it is another one.
-    func adopt(_ source: any ListProviding) -> Bool
-    /// Keeps the extent of the loaded part, without its items, until the list is displayed again.
-    func putAside()
-    /// Announces the next reading to the app.
-    func prepare()
-    /// Reloads the loaded part, if it may be stale.
-    func refresh() async throws
-    /// Loads the part with a row, unless that is far away, or nowhere.
-    func seek(_ id: String) async throws
-    /// Reads the page before the first row, or after the last one; `false` if there is none.
-    ///
-    /// - Parameter far: Whether the user is on the way to the end of the list: more is read at once then.
-    func turnPage(_ edge: PanelEdge, far: Bool) async throws -> Bool
 }
 
 /// A row to which the selection of a list goes once, and the rows to mark with it.
 public struct ListTarget: Hashable, Sendable {
     /// Its `id`.
-    let id: String
+    package let id: String
     /// Distinguishes it from earlier targets, even of the same row.
-    let number: Int
+    package let number: Int
     /// The rows that are marked again.
-    let marked: [String]
+    package let marked: [String]
 
     /// The row of this `id`, as the thing of this number that the selection goes to.
     public init(id: String, number: Int, marked: [String] = []) {
         self.id = id
         self.number = number
         self.marked = marked
-    }
-}
-
-/// The behaviour of a list.
-struct ListTraits: Hashable, Sendable {
-    /// Whether rows have a line below their title.
-    var hasExcerpts = false
-    /// Whether the last rows are seen first.
-    var startsAtEnd = false
-    /// The end at which new items appear: a selection there moves on to them; `nil` if there is none.
-    var newest: PanelEdge?
-    /// The kinds of values that the ids of rows are.
-    var items: Set<String> = []
-    /// The number of rows before the loaded ones.
-    var passedCount = 0
-    /// The row of the open item, once it was searched in the list.
-    var openID: String?
-    /// Whether the open item has no row among the loaded ones.
-    var isOpenElsewhere = false
-    /// The row that the selection goes to once.
-    var target: ListTarget?
-
-    /// The row at which new items appear, of this many rows.
-    func newestRow(of count: Int) -> Int? {
-        switch newest {
-        case .start where count > 0: 0
-        case .end where count > 0: count - 1
-        default: nil
-        }
     }
 }
 
@@ -233,6 +170,20 @@ public struct ListRequest<Item> {
     public let after: Item?
     /// The most requested items.
     public let limit: Int
+
+    /// A request of these facts.
+    package init(loaded: [Item], isLoaded: Bool, after: Item?, limit: Int) {
+        self.loaded = loaded
+        self.isLoaded = isLoaded
+        self.after = after
+        self.limit = limit
+    }
+
+    /// The number of items that a list shows first.
+    package static var page: Int { 50 }
+
+    /// The first request of a list of which nothing is loaded: one more than is shown, which tells whether there are more.
+    public static var first: ListRequest { ListRequest(loaded: [], isLoaded: false, after: nil, limit: page + 1) }
 }
 
 extension ListRequest: Sendable where Item: Sendable {}
@@ -272,18 +223,20 @@ public struct ListTotal: Hashable, Sendable, Codable {
 /// The identity of a list: a value of any type, which equals only others of its own type.
 ///
 /// `AnyHashable` does the same, but looks through all conformances of the program whenever it first meets a type.
-struct ListID: Equatable {
+package struct ListID: Equatable {
     private let type: ObjectIdentifier
     private let value: Any
     private let isEqual: (Any) -> Bool
 
-    init<Value: Equatable>(_ value: Value) {
+    /// The identity that a value is.
+    package init<Value: Equatable>(_ value: Value) {
         type = ObjectIdentifier(Value.self)
         self.value = value
         isEqual = { $0 as? Value == value }
     }
 
-    static func == (one: Self, other: Self) -> Bool {
+    /// Whether both are the same value of the same type.
+    package static func == (one: Self, other: Self) -> Bool {
         one.type == other.type && one.isEqual(other.value)
     }
 }

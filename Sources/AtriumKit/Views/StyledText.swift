@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import AtriumTerminal
+import AtriumTerminal
 
 /// Text in pieces, each with its marks.
 ///
@@ -50,10 +50,10 @@ public struct StyledText: Hashable, Sendable, Codable, ExpressibleByStringLitera
     }
 
     /// The text with every control and every deceiving invisible character replaced by a visible sign; lines stay lines.
-    var visible: StyledText { safe(keepingNewlines: true) }
+    package var visible: StyledText { safe(keepingNewlines: true) }
 
     /// The same on one line, with a sign in place of a line end.
-    var onOneLine: StyledText { safe(keepingNewlines: false) }
+    package var onOneLine: StyledText { safe(keepingNewlines: false) }
 
     private func safe(keepingNewlines: Bool) -> StyledText {
         var result: StyledText?
@@ -70,7 +70,7 @@ public struct StyledText: Hashable, Sendable, Codable, ExpressibleByStringLitera
     }
 
     /// The text with more marks on all of it.
-    func marked(_ marks: Marks) -> StyledText {
+    package func marked(_ marks: Marks) -> StyledText {
         guard !marks.isEmpty else { return self }
         var result = StyledText()
         for span in spans { result.append(span.text, span.marks.union(marks), link: span.link) }
@@ -85,13 +85,15 @@ public struct StyledText: Hashable, Sendable, Codable, ExpressibleByStringLitera
     }
 
     /// The lines of code, which keeps its form: it breaks only at line ends, and loses no blank there.
-    func wrappedCode(to columns: Int) -> [StyledText] { broken(to: columns, isCode: true) { _, lines in lines } }
+    package func wrappedCode(to columns: Int) -> [StyledText] {
+        broken(to: columns, isCode: true) { _, lines in lines }
+    }
 
     /// The lines of a text that continues after its end, and its end, which may be broken otherwise with the rest: its
     /// last two lines.
     ///
     /// - Parameter isCode: Whether it keeps its form, and breaks only at line ends.
-    func wrappedBeginning(to columns: Int, isCode: Bool) -> (lines: [StyledText], end: StyledText) {
+    package func wrappedBeginning(to columns: Int, isCode: Bool) -> (lines: [StyledText], end: StyledText) {
         var lines = broken(to: columns, isCode: isCode) { text, lines in
             lines.dropLast(2) + (lines.suffix(2).first.map { [$0.lowerBound..<text.endIndex] } ?? [])
         }
@@ -135,79 +137,6 @@ public struct StyledText: Hashable, Sendable, Codable, ExpressibleByStringLitera
             let part = rest.prefix(span.text.count)
             result.append(String(part), span.marks, link: span.link)
             rest = rest.dropFirst(part.count)
-        }
-        return result
-    }
-
-    /// The target of the text at a column of its one line; `nil` for none.
-    func link(at column: Int) -> SpanLink? {
-        var end = 0
-        for span in spans {
-            end += DisplayWidth.of(span.text)
-            if column < end { return column < 0 ? nil : span.link }
-        }
-        return nil
-    }
-
-    /// A text with a match, cut before the first match if that would be invisible otherwise.
-    func showingMatch(in columns: Int) -> StyledText {
-        guard let first = spans.first, !first.marks.contains(.match),
-            spans.contains(where: { $0.marks.contains(.match) })
-        else { return self }
-        var result = self
-        var text = String(first.text.drop(while: \.isWhitespace))
-        if width > columns { text = Self.end(of: text, columns: columns / 3) }
-        result.spans[0].text = text
-        if text.isEmpty { result.spans.removeFirst() }
-        return result
-    }
-
-    /// The end of a text within this many columns, after “…” if it is not all.
-    private static func end(of text: String, columns: Int) -> String {
-        guard DisplayWidth.of(text) > columns else { return text }
-        var rest = text[...]
-        while !rest.isEmpty, DisplayWidth.of(String(rest)) + 1 > columns { rest = rest.dropFirst() }
-        return "…" + rest
-    }
-}
-
-extension Canvas {
-    /// Writes one line of a text, and returns the columns it took.
-    @discardableResult
-    package mutating func write(_ text: StyledText, at point: Point, accent: Color? = nil) -> Int {
-        var column = point.column
-        for span in text.spans {
-            let start = Point(column: column, row: point.row)
-            column += write(span.text, at: start, style: span.marks.style(accent: accent))
-            if let link = span.link?.address.flatMap(LinkAddress.init) {
-                self.link(from: start, columns: column - start.column, to: link)
-            }
-        }
-        return column - point.column
-    }
-}
-
-extension StyledText {
-    /// The text with more marks on some of its characters, given in order.
-    func marked(_ places: [(characters: Range<Int>, marks: Marks)]) -> StyledText {
-        guard !places.isEmpty else { return self }
-        var result = StyledText()
-        var places = places[...]
-        var number = 0
-        for span in spans {
-            var piece = ""
-            var marks = Marks()
-            for character in span.text {
-                while let place = places.first, place.characters.upperBound <= number { places = places.dropFirst() }
-                let more = places.first.flatMap { $0.characters.contains(number) ? $0.marks : nil } ?? []
-                if more != marks {
-                    result.append(piece, span.marks.union(marks), link: span.link)
-                    (piece, marks) = ("", more)
-                }
-                piece.append(character)
-                number += 1
-            }
-            result.append(piece, span.marks.union(marks), link: span.link)
         }
         return result
     }
@@ -266,19 +195,7 @@ public struct Marks: OptionSet, Hashable, Sendable, Codable {
     /// A match: in the app’s colour, and bold for users who see no colours.
     public static let match = Marks(rawValue: 32)
     /// The present position: looks like the selection.
-    static let reversed = Marks(rawValue: 64)
+    package static let reversed = Marks(rawValue: 64)
     /// A failure: in the colour of errors, whatever the app’s own, and bold for users who see no colours.
     public static let warning = Marks(rawValue: 128)
-
-    /// The style of them, in an app’s colour, or in none.
-    func style(accent: Color?) -> Style {
-        var attributes: Attributes = []
-        if !isDisjoint(with: [.strong, .match, .warning]) { attributes.insert(.bold) }
-        if contains(.stressed) { attributes.insert(.italic) }
-        if contains(.faint), !contains(.match) { attributes.insert(.dim) }
-        if contains(.underlined) { attributes.insert(.underline) }
-        if contains(.reversed) { attributes.insert(.reverse) }
-        let color = isDisjoint(with: [.accented, .match]) ? nil : accent
-        return Style(foreground: contains(.warning) ? .warning : color, attributes: attributes)
-    }
 }

@@ -3,6 +3,7 @@
 import AtriumFiles
 import AtriumFrontMatter
 import AtriumKit
+import AtriumScreen
 import AtriumSession
 import AtriumShell
 import AtriumWorlds

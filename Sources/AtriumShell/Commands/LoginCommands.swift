@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumScreen
 import AtriumSession
 import AtriumTerminal
 import AtriumWorlds
@@ -31,7 +32,7 @@ enum LoginCommands {
     private static let logOut = Command<Shell>(
         "logout", category: .login, summary: Strings.commandLogout, needsLogin: false, worksLocked: true
     ) { shell, _ in
-        let name = shell.coordinator.login.name
+        let name = shell.coordinator.login.known?.name
         // A user’s jobs end before another user may log in.
         await shell.jobs.cancelAll(quietly: true)
         try await shell.login.logOut()
@@ -42,7 +43,7 @@ enum LoginCommands {
         "lock", category: .login, summary: Strings.commandLock, worksLocked: true
     ) { shell, _ in
         await shell.coordinator.lease.lock()
-        return .message(Strings.locked)
+        return .message(StartPage.locked)
     }
 
     private static let whoAmI = Command<Shell>(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import AtriumKit
+import AtriumScreen
 import AtriumSession
 import AtriumTerminal
 import AtriumWorlds
@@ -82,7 +83,7 @@ package enum MovingCommands {
     ) { shell, _ in
         // If only one panel is visible at a time, the way back from a thing leads to the list.
         if ScreenLayout.Kind(columns: shell.coordinator.size.columns) == .compact,
-            let detail = shell.coordinator.currentApp?.detail,
+            let detail = shell.coordinator.currentApp?.panels.detail,
             detail.isOpen
         {
             detail.close()
@@ -108,14 +109,14 @@ package enum MovingCommands {
                 .init("tab", Strings.columnTab, .word(key: tab.key, LocalizedText(verbatim: tab.title))))
         }
         if let query = app.query { fields.append(.init("search", Strings.fieldSearch, .text(query))) }
-        if let detail = app.detail, detail.isOpen {
+        if let detail = app.panels.detail, detail.isOpen {
             fields.append(.init("open", Strings.fieldOpen, .text(detail.title(in: context))))
         }
         if let place = app.place {
             fields.append(.init("place", Strings.fieldPlace, .text(place.description)))
         }
         // Only a user with panels sees the selection in them.
-        if shell.screen?.isShown == true, let list = app.mainList {
+        if shell.screen?.isShown == true, let list = app.panels.mainList {
             fields += list.selectedRow?.fields ?? []
             if !list.markedIDs.isEmpty {
                 fields.append(.init("marked", Strings.fieldMarked, .list(list.markedIDs.map { .text($0) })))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumScreen
 import AtriumTerminal
 
 /// The kind of input at the cursor: read from the line before it, without running anything.

@@ -2,6 +2,7 @@
 
 import AtriumFiles
 import AtriumKit
+import AtriumScreen
 import AtriumSession
 import AtriumTerminal
 import AtriumWorlds
@@ -16,15 +17,13 @@ final class LineCompleter {
     private let input: InputState
     private let isInteractive: Bool
 
-    /// - Parameter input: The use of the typed line, which need not be a command.
-    init(
-        coordinator: Coordinator, reader: CommandReader, settings: UserSettings, input: InputState, isInteractive: Bool
-    ) {
-        self.coordinator = coordinator
-        self.reader = reader
-        self.settings = settings
-        self.input = input
-        self.isInteractive = isInteractive
+    /// The completer of the lines of a shell.
+    init(in shell: ShellContext) {
+        coordinator = shell.coordinator
+        reader = shell.reader
+        settings = shell.settings
+        input = shell.input
+        isInteractive = shell.isInteractive
     }
 
     /// Candidates for the text before the cursor: commands and apps first, then the values of the command’s parameters.

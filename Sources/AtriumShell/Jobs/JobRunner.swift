@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumScreen
 import AtriumSession
 import AtriumTerminal
 import AtriumWorlds
@@ -25,18 +26,20 @@ final class JobRunner {
     /// The number of typed lines, and the number at the last warning of the jobs that leaving would end.
     private var typedLines = (count: 0, warned: -2)
 
-    init(
-        coordinator: Coordinator, presenters: PresenterChoice, prompter: ShellPrompter, teller: ProgressTeller,
-        login: LoginGuard, output: ReplyOutput, input: InputState, options: ShellOptions
-    ) {
-        self.coordinator = coordinator
-        self.presenters = presenters
+    /// A runner of the jobs of a shell.
+    ///
+    /// - Parameters:
+    ///   - prompter: Asks for the login of a job.
+    ///   - login: Whether the login holds.
+    init(in shell: ShellContext, prompter: ShellPrompter, login: LoginGuard) {
+        coordinator = shell.coordinator
+        presenters = shell.presenters
+        teller = shell.teller
+        output = shell.output
+        input = shell.input
+        options = shell.options
         self.prompter = prompter
-        self.teller = teller
         self.login = login
-        self.output = output
-        self.input = input
-        self.options = options
     }
 
     /// Starts a command in the background.

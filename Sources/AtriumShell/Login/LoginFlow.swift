@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumScreen
 import AtriumSession
 import AtriumTerminal
 import AtriumWorlds
@@ -14,31 +15,35 @@ final class LoginFlow {
     private let prompter: ShellPrompter
     private let typed: LineStore
     private let isInteractive: Bool
-    private let context: @MainActor () -> CommandContext
-    /// The command of the shell that a word is, by its name or an alias; also those that no account is needed for.
-    var command: @MainActor (String) -> CommandSpec? = { _ in nil }
-    /// Performs a line that was typed in place of a name.
-    var perform: @MainActor (String) async -> CommandRunner.Outcome = { _ in (.success, false) }
+    private let contexts: CommandContexts
+    private let reader: CommandReader
+    private let runner: CommandRunner
 
     /// A command was typed in place of the name that a person is greeted with.
     private struct Left: Error {
         let line: String
     }
 
+    /// The flow of logging in to a shell.
+    ///
     /// - Parameters:
-    ///   - typed: The user’s earlier input, which is unfinished.
-    ///   - isInteractive: Whether there is a person to greet.
-    ///   - context: The dependencies for opening a place.
-    init(
-        coordinator: Coordinator, presenters: PresenterChoice, prompter: ShellPrompter,
-        typed: LineStore, isInteractive: Bool, context: @escaping @MainActor () -> CommandContext
-    ) {
-        self.coordinator = coordinator
-        self.presenters = presenters
+    ///   - prompter: Asks for what is missing.
+    ///   - runner: Performs a line that is typed in place of a name.
+    ///   - contexts: The values for opening a place.
+    init(in shell: ShellContext, prompter: ShellPrompter, runner: CommandRunner, contexts: CommandContexts) {
+        coordinator = shell.coordinator
+        presenters = shell.presenters
+        reader = shell.reader
+        typed = shell.typed
+        isInteractive = shell.isInteractive
         self.prompter = prompter
-        self.typed = typed
-        self.isInteractive = isInteractive
-        self.context = context
+        self.runner = runner
+        self.contexts = contexts
+    }
+
+    /// The command of the shell that a word is, by its name or an alias; also those that no account is needed for.
+    private func command(_ word: String) -> CommandSpec? {
+        reader.shellSpecs.first { $0.isCalled(word.lowercased()) }
     }
 
     /// Makes an account, after asking for a missing name and twice for its password, and logs it in.
@@ -97,7 +102,7 @@ final class LoginFlow {
         try await coordinator.appear()
         if !isResumed { await coordinator.lease.tellFailures(before: session) }
         await tellUnfinished()
-        if let place = coordinator.takePendingPlace() { return try await coordinator.open(place, context()) }
+        if let place = coordinator.takePendingPlace() { return try await coordinator.open(place, contexts.current) }
         return .message(Strings.loggedIn(name: session.name), Fact("name", .text(session.name)))
     }
 
@@ -122,10 +127,10 @@ final class LoginFlow {
                     // The greeting is over: its questions are removed from the screen.
                     await presenters.current.begin("")
                     presenters.current.show(try await presenters.current.prepared(reply))
-                    if isFirst { _ = await perform(ShellCommands.tour.spec.name) }
+                    if isFirst { _ = await runner.perform(ShellCommands.tour.spec.name) }
                 } catch let left as Left {
                     await presenters.current.begin(left.line)
-                    if await perform(left.line).isOver { return true }
+                    if await runner.perform(left.line).isOver { return true }
                 }
             }
         } catch LoginFault.noAnswer, CommandFault.noAnswer {
@@ -273,16 +278,6 @@ extension LoginFlow {
     }
 }
 
-extension LoginState {
-    /// The name of the logged-in user, even if the login is locked.
-    var name: String? {
-        switch self {
-        case .loggedOut: nil
-        case .locked(let session), .active(let session): session.name
-        }
-    }
-}
-
 /// The faults of asking for a new password.
 enum LoginFault: UserFacing, Equatable {
     /// The second time it was another one.
@@ -339,9 +334,18 @@ extension KeptEdit: UserFacing {
 /// Deletes the remaining data of users whose accounts are gone.
 @MainActor
 struct UserDeletion {
-    let coordinator: Coordinator
-    let typed: LineStore
-    let prompter: ShellPrompter
+    private let coordinator: Coordinator
+    private let typed: LineStore
+    private let prompter: ShellPrompter
+
+    /// The deletion of what a shell and its apps have.
+    ///
+    /// - Parameter prompter: Receives the progress.
+    init(in shell: ShellContext, prompter: ShellPrompter) {
+        coordinator = shell.coordinator
+        typed = shell.typed
+        self.prompter = prompter
+    }
 
     /// The data that every app keeps of the logged-in user.
     func kept() async throws -> [LocalizedText] {

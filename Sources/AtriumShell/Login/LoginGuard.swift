@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumScreen
 import AtriumSession
 import AtriumTerminal
 
@@ -25,16 +26,15 @@ final class LoginGuard {
     /// Whether the user at a locked login wants to type a command, and not the password.
     private var prefersPrompt = false
 
-    /// - Parameter isInteractive: Whether there is a user who could give the password.
-    init(
-        coordinator: Coordinator, presenters: PresenterChoice, prompter: ShellPrompter, keys: (any KeyedLineSource)?,
-        isInteractive: Bool
-    ) {
-        self.coordinator = coordinator
-        self.presenters = presenters
+    /// The guard of the login of a shell.
+    ///
+    /// - Parameter prompter: Asks for the password.
+    init(in shell: ShellContext, prompter: ShellPrompter) {
+        coordinator = shell.coordinator
+        presenters = shell.presenters
+        keys = shell.lines.keyed
+        isInteractive = shell.isInteractive
         self.prompter = prompter
-        self.keys = keys
-        self.isInteractive = isInteractive
         prompter.onLeave = { [weak self] in try await self?.comeBack() ?? false }
         keys?.onActivity = { [weak self] in self?.noteActivity() }
     }

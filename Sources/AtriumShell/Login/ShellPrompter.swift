@@ -2,6 +2,7 @@
 
 import AtriumFiles
 import AtriumKit
+import AtriumScreen
 import AtriumSession
 import AtriumTerminal
 import AtriumWorlds
@@ -12,53 +13,55 @@ import Foundation
 final class ShellPrompter: Prompter {
     private let lines: any LineSource
     private let gate: OutputGate
-    private let world: World
+    private let coordinator: Coordinator
     private let password: Secret?
     private let editsInLines: Bool
     private let isSpoken: Bool
     private let files: EditedFiles
-    private let owner: @MainActor () -> String?
     /// The prefix that separates the files of a store that ends with the process from others in the same folder.
     private let passing: String
-    private let language: @MainActor () -> Language
     private let teller: ProgressTeller
     private var meter: ProgressMeter
     private let input: InputState
     /// Called when a question is left because the login does not hold any more; false if the user has not come back.
     var onLeave: (@MainActor () async throws -> Bool)?
-    /// Makes sure that the login still holds after an edit; see `CommandContext.requireLogin`.
-    var requireLogin: (@MainActor () async throws -> Void)?
-    /// Called when a command goes on.
-    var noteWork: (@MainActor () -> Void)?
     /// The screen on which a text of several lines is written; `nil`: on the line.
-    weak var screen: Screen?
-    /// The viewer of single pictures; `nil`: there is none.
-    var pictures: PictureViewer?
+    private weak var screen: Screen?
+    /// The viewer of single pictures.
+    private let pictures: PictureViewer
     /// The presenter of mistakes to the person who made them; `nil`: there is no person.
     private let mistakes: PresenterChoice?
 
-    init(
-        lines: any LineSource, presenters: PresenterChoice, input: InputState, teller: ProgressTeller,
-        coordinator: Coordinator, options: ShellOptions
-    ) {
-        let (world, draftsFolder) = (coordinator.world, options.draftsFolder)
-        self.lines = lines
-        self.input = input
-        self.world = world
-        gate = presenters.current.gate
-        mistakes = options.isInteractive ? presenters : nil
-        password = options.password
-        editsInLines = options.editsInLines
-        isSpoken = options.isSpoken
+    /// The prompter of a shell.
+    init(in shell: ShellContext) {
+        let (world, draftsFolder) = (shell.coordinator.world, shell.options.draftsFolder)
+        coordinator = shell.coordinator
+        lines = shell.lines
+        input = shell.input
+        gate = shell.gate
+        mistakes = shell.isInteractive ? shell.presenters : nil
+        password = shell.options.password
+        editsInLines = shell.options.editsInLines
+        isSpoken = shell.options.isSpoken
+        screen = shell.screen
+        pictures = PictureViewer(
+            coordinator: shell.coordinator, gate: gate, settings: shell.settings, depth: shell.options.colors)
         files = EditedFiles(
             folder: draftsFolder ?? world.variables["TMPDIR"] ?? "/tmp", of: world.program.command,
             memoryIn: MemoryFolder.parents(world.variables))
-        owner = { [unowned coordinator] in coordinator.login.session.map { LineStore.owner($0.user, $0.name) } }
         passing = draftsFolder == nil ? "\(world.program.command)-\(UUID().uuidString)-" : ""
-        language = { [unowned coordinator] in coordinator.language }
-        self.teller = teller
+        teller = shell.teller
         meter = ProgressMeter(clock: world.clock)
     }
+
+    private var world: World { coordinator.world }
+    private var language: Language { coordinator.language }
+
+    /// The owner of the edited files; `nil` without a login.
+    private var owner: String? { coordinator.login.session.map { LineStore.owner($0.user, $0.name) } }
+
+    /// Makes sure that the login still holds after an edit.
+    private func requireLogin() async throws { try await coordinator.lease.requireLogin(self) }
 
     func ask(_ question: LocalizedText) async throws -> String {
         try await answer { try await self.lines.nextLine(self.prompt(question), history: nil) }
@@ -121,7 +124,7 @@ final class ShellPrompter: Prompter {
         guard lines.answerer == .person, !isSpoken, let keys = lines.keyed else {
             return try await askSecret(question)
         }
-        keys.onSecret = { [language] in measuring(Secret($0))?.string(in: language()) }
+        keys.onSecret = { [coordinator] in measuring(Secret($0))?.string(in: coordinator.language) }
         defer { keys.onSecret = nil }
         return try await askSecret(question)
     }
@@ -153,12 +156,12 @@ final class ShellPrompter: Prompter {
     func edit(_ text: EditedText, _ use: @MainActor (EditedText) async throws -> Void) async throws {
         guard editsInLines else {
             let editor = Editor(
-                world: world, files: files, owner: ownerOfFiles(owner()), hasTerminal: gate.isTerminal && isatty(0) == 1
+                world: world, files: files, owner: ownerOfFiles(owner), hasTerminal: gate.isTerminal && isatty(0) == 1
             )
             let (edited, file) = try await gate.lendTerminal(to: .editor) { try await editor.edited(text) }
             do {
                 // Any time may have passed.
-                try await requireLogin?()
+                try await requireLogin()
                 try await use(edited)
             } catch let fault as AuthenticationFault {
                 throw KeptEdit(command: text.command, reason: fault)
@@ -170,7 +173,7 @@ final class ShellPrompter: Prompter {
         while let line = try await nextEdited() { lines.append(line) }
         var result = text
         result.text = lines.joined(separator: "\n")
-        try await requireLogin?()
+        try await requireLogin()
         try await use(result)
     }
 
@@ -186,17 +189,17 @@ final class ShellPrompter: Prompter {
     func forgetEdits(of owner: String) { files.forget(ownerOfFiles(owner)) }
 
     /// The commands that go on with edits of the user which were broken off.
-    var leftEdits: [String] { owner().map { files.left(by: ownerOfFiles($0)).commands } ?? [] }
+    var leftEdits: [String] { owner.map { files.left(by: ownerOfFiles($0)).commands } ?? [] }
 
     /// Removes edits that may not be left on a disk.
     ///
     /// - Returns: The commands that continue the others, and those whose typed texts were removed.
     func removeExposedEdits() -> (commands: [String], removed: [String]) {
-        owner().map { files.left(by: ownerOfFiles($0), removesExposed: true) } ?? ([], [])
+        owner.map { files.left(by: ownerOfFiles($0), removesExposed: true) } ?? ([], [])
     }
 
     func dropEdit(_ command: String) -> Bool {
-        owner().map { files.drop(command, of: ownerOfFiles($0)) } ?? false
+        owner.map { files.drop(command, of: ownerOfFiles($0)) } ?? false
     }
 
     private func ownerOfFiles(_ owner: String?) -> String { passing + (owner ?? "") }
@@ -223,7 +226,7 @@ final class ShellPrompter: Prompter {
     }
 
     func show(picture: [UInt8]) async throws -> Bool {
-        guard lines.answerer == .person, let pictures else { return false }
+        guard lines.answerer == .person else { return false }
         return try await pictures.show(picture)
     }
 
@@ -244,17 +247,17 @@ final class ShellPrompter: Prompter {
     }
 
     func progress(_ done: Int, of total: Int?) {
-        noteWork?()
+        coordinator.lease.noteWork()
         teller.tell(meter.advance(to: done, of: total, unit: .items))
     }
 
     func progress(bytes: Int, of total: Int?) {
-        noteWork?()
+        coordinator.lease.noteWork()
         teller.tell(meter.advance(to: bytes, of: total, unit: .bytes))
     }
 
     private func prompt(_ question: LocalizedText) -> Prompt {
-        Prompt(text: question.string(in: language()) + " ")
+        Prompt(text: question.string(in: language) + " ")
     }
 
     /// The answer, continued from an earlier part if the login was locked meanwhile.

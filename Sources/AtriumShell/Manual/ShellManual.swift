@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 public import AtriumKit
+import AtriumScreen
 public import AtriumSession
 import AtriumTerminal
 public import AtriumWorlds

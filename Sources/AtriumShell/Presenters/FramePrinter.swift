@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumScreen
 import AtriumSession
 import AtriumTerminal
 
@@ -70,7 +71,7 @@ struct FramePrinter {
         composer.update(app)
         try await app.refresh(isOwn: false)
         composer.update(app)
-        if !selects { app.mainList?.deselect() }
+        if !selects { app.panels.mainList?.deselect() }
         return composer.frame(of: app)
     }
 

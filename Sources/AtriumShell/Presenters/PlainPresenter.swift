@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumScreen
 import AtriumSession
 import AtriumTerminal
 import AtriumWorlds
@@ -245,7 +246,7 @@ struct ReplyText {
         guard let factory = coordinator.catalog.first(where: { $0.id == app.id }) else { return nil }
         let context = coordinator.viewContext
         let tab = app.tabs(in: context).current?.title
-        let opened = app.detail.flatMap { $0.isOpen ? $0.title(in: context) : nil }
+        let opened = app.panels.detail.flatMap { $0.isOpen ? $0.title(in: context) : nil }
         let place = [factory.title.string(in: coordinator.language), tab, opened].compactMap { $0 }
         return VisibleText(place.joined(separator: " · "))
     }

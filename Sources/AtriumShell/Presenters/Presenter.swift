@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumScreen
 import AtriumSession
 import AtriumTerminal
 import AtriumWorlds
@@ -108,7 +109,7 @@ extension Presenter {
     }
 
     func greet(to program: ProgramIdentity, isFirst: Bool) {
-        let texts = isFirst ? [program.greeting, Strings.greetingFirstAccount] : [Strings.greeting(name: program.name)]
+        let texts = isFirst ? [program.greeting, StartPage.firstAccount] : [Strings.greeting(name: program.name)]
         let demonstration = program.demonstration.map { Strings.greetingDemo(command: $0) }
         for text in texts + [demonstration].compactMap(\.self) { say(text, as: .news) }
     }

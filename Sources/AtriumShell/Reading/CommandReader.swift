@@ -2,6 +2,7 @@
 
 import AtriumFiles
 import AtriumKit
+import AtriumScreen
 import AtriumSession
 import AtriumTerminal
 import AtriumWorlds
@@ -12,19 +13,13 @@ final class CommandReader {
     let coordinator: Coordinator
     private let settings: UserSettings
     /// The commands that are there in every app; the first line asks for them, and the first prompt does not wait for them.
-    private(set) lazy var shellCommands = makeShellCommands()
-    private let makeShellCommands: @MainActor () -> [AnyCommand]
-    private let switching: AnyCommand
-    private let sourcing: CommandSpec
-    /// The marked or selected things of a kind on the screen: the arguments of a command without any.
-    var selection: @MainActor (_ item: String) -> [String] = { _ in [] }
-    /// The last made things of a kind, if there is no visible selection: the arguments of a command that needs some
-    /// and has none.
-    var latest: @MainActor (_ item: String) -> [String] = { _ in [] }
-    /// The rows that are marked on the screen.
-    var marked: @MainActor () -> [String] = { [] }
-    /// Unmarks the things that such a command was for.
-    var unmark: @MainActor () -> Void = {}
+    private(set) lazy var shellCommands = ShellCommands.all(of: coordinator).map { AnyCommand($0) }
+    /// The command that an app’s name alone stands for.
+    private let switching = AnyCommand(MovingCommands.switching)
+    /// The command that performs the lines of a file.
+    private let sourcing = ShellCommands.source.spec
+    /// The screen on which a user selects; `nil` for none.
+    weak var screen: Screen?
     private var vocabularies: [AppID: Vocabulary] = [:]
     /// The last one: a command asks three times, and finding it by its app takes as long as all else.
     private var last: (app: AppID, vocabulary: Vocabulary)?
@@ -34,21 +29,26 @@ final class CommandReader {
     /// The names and aliases of those commands.
     private(set) lazy var secretNames = Set(asksSecret.flatMap { [$0.name] + $0.aliases })
 
-    /// - Parameters:
-    ///   - settings: The settings with the aliases.
-    ///   - shellCommands: The commands of every app.
-    ///   - switching: The one of them that an app’s name alone stands for.
-    ///   - sourcing: The one of them that performs the lines of a file.
-    init(
-        coordinator: Coordinator, settings: UserSettings, shellCommands: @escaping @MainActor () -> [AnyCommand],
-        switching: AnyCommand, sourcing: CommandSpec
-    ) {
+    /// - Parameter settings: The settings with the aliases.
+    init(coordinator: Coordinator, settings: UserSettings) {
         self.coordinator = coordinator
         self.settings = settings
-        makeShellCommands = shellCommands
-        self.switching = switching
-        self.sourcing = sourcing
     }
+
+    /// The marked or selected things of a kind on the screen: the arguments of a command without any.
+    private func selection(_ item: String) -> [String] { screen?.panels?.selection(of: item) ?? [] }
+
+    /// The last made things of a kind, if there is no visible selection: the arguments of a command that needs some
+    /// and has none.
+    private func latest(_ item: String) -> [String] {
+        screen?.panels == nil ? coordinator.currentApp?.latest(of: item) ?? [] : []
+    }
+
+    /// The rows that are marked on the screen.
+    var marked: [String] { screen?.panels?.marked ?? [] }
+
+    /// Unmarks the things that such a command was for.
+    func unmark() { screen?.panels?.unmark() }
 
     /// The words that a line may start with now.
     var vocabulary: Vocabulary { vocabulary(in: coordinator.current) }

@@ -9,6 +9,7 @@ import AtriumTerminal
 @MainActor
 final class LineStore {
     private let coordinator: Coordinator
+    private let reader: CommandReader
     private let drafts: LineDrafts
     /// The typed lines so far; answers to prompts are not among them.
     private var histories: [String: CommandHistory] = [:]
@@ -18,9 +19,12 @@ final class LineStore {
     /// Keeps such a list under another name.
     var onHistoryMoved: (@MainActor (_ name: String, _ new: String) -> Void)?
 
-    /// - Parameter draftsFolder: The folder of unfinished lines; `nil`: in memory only.
-    init(coordinator: Coordinator, draftsFolder: String?) {
+    /// - Parameters:
+    ///   - reader: The reader of the lines.
+    ///   - draftsFolder: The folder of unfinished lines; `nil`: in memory only.
+    init(coordinator: Coordinator, reader: CommandReader, draftsFolder: String?) {
         self.coordinator = coordinator
+        self.reader = reader
         drafts = LineDrafts(folder: draftsFolder)
     }
 
@@ -44,16 +48,18 @@ final class LineStore {
     }
 
     /// Whether a line goes into something that is locked away, so that the disk must not have it.
-    var isSecret: (@MainActor (String) async -> Bool)?
-
-    /// Whether a line may hold a password, so that nothing may have it.
-    var mayHoldSecret: @MainActor (String) -> Bool = { _ in false }
+    private func isSecret(_ line: String) async -> Bool {
+        guard !coordinator.isCovered, let (id, command, word) = reader.beginning(of: line) else { return false }
+        if coordinator.current != id { coordinator.openAll() }
+        guard let app = coordinator.openApps.first(where: { $0.id == id }) else { return false }
+        return await app.model.isSecret(command, word)
+    }
 
     /// Keeps an unfinished line under a name; in memory only if it is secret, and nowhere if it may hold a
     /// password.
     func keep(_ draft: LineDraft, as name: String) async {
-        guard !draft.text.isEmpty, !mayHoldSecret(draft.text) else { return drafts[name] = LineDraft() }
-        if await isSecret?(draft.text) == true { drafts.hold(draft, as: name) } else { drafts[name] = draft }
+        guard !draft.text.isEmpty, !reader.mayHoldSecret(draft.text) else { return drafts[name] = LineDraft() }
+        if await isSecret(draft.text) { drafts.hold(draft, as: name) } else { drafts[name] = draft }
     }
 
     /// The line that is being typed under a name: while it is typed, another app may become the current one.
@@ -117,37 +123,5 @@ struct CommandHistory {
         lines.append(line)
         // Not one by one, which would move all of them each time.
         if lines.count >= 2 * Self.limit { lines.removeFirst(lines.count - Self.limit) }
-    }
-}
-
-/// The present input, for the parts that draw or complete the line.
-///
-/// The command loop and the prompter set it; a presenter reads it.
-@MainActor
-final class InputState {
-    /// The use of the typed line.
-    enum Use: Hashable {
-        /// There is none: something is being performed.
-        case nothing
-        /// A command.
-        case command
-        /// The answer to a question.
-        case answer
-    }
-
-    /// The use of the typed line.
-    private(set) var use = Use.nothing
-
-    /// Whether a command is being typed, and nothing else is asked or performed.
-    var isAtPrompt: Bool { use == .command }
-    /// Whether a question is being answered.
-    var isAsking: Bool { use == .answer }
-
-    /// Waits for a line of this use.
-    func typing<Result>(_ use: Use, _ wait: () async throws -> Result) async rethrows -> Result {
-        let before = self.use
-        self.use = use
-        defer { self.use = before }
-        return try await wait()
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import AtriumKit
+import AtriumScreen
 package import AtriumSession
 
 /// The settings of a configuration file: they hold for each user who has not set something else.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumScreen
 import AtriumSession
 import AtriumTerminal
 import AtriumWorlds
@@ -18,6 +19,7 @@ final class CommandLoop {
     private let flow: LoginFlow
     private let runner: CommandRunner
     private let jobs: JobRunner
+    private let reader: CommandReader
     private let typed: LineStore
     private let title: WindowTitle?
     private let isInteractive: Bool
@@ -25,23 +27,31 @@ final class CommandLoop {
     /// The last reported reason why the content could not be read.
     private var unreadable: String?
 
+    /// The loop over the lines of a shell.
+    ///
+    /// - Parameters:
+    ///   - login: Whether the login holds.
+    ///   - flow: The flow of logging in.
+    ///   - runner: Performs the lines.
+    ///   - jobs: The work beside them.
+    ///   - title: The title of the window.
     init(
-        coordinator: Coordinator, lines: any LineSource, input: InputState, presenters: PresenterChoice,
-        login: LoginGuard, flow: LoginFlow, runner: CommandRunner, jobs: JobRunner, typed: LineStore,
-        title: WindowTitle?, isInteractive: Bool
+        in shell: ShellContext, login: LoginGuard, flow: LoginFlow, runner: CommandRunner, jobs: JobRunner,
+        title: WindowTitle
     ) {
-        self.coordinator = coordinator
-        self.lines = lines
-        pipe = lines as? PipeLineReader
-        self.input = input
-        self.presenters = presenters
+        coordinator = shell.coordinator
+        lines = shell.lines
+        pipe = shell.lines as? PipeLineReader
+        input = shell.input
+        presenters = shell.presenters
+        reader = shell.reader
+        typed = shell.typed
+        isInteractive = shell.isInteractive
         self.login = login
         self.flow = flow
         self.runner = runner
         self.jobs = jobs
-        self.typed = typed
-        self.title = title
-        self.isInteractive = isInteractive
+        self.title = isInteractive ? title : nil
     }
 
     private var keys: (any KeyedLineSource)? { lines.keyed }
@@ -176,7 +186,7 @@ extension CommandLoop {
     /// Performs a line that belongs into the history.
     func performTyped(_ line: String) async -> CommandRunner.Outcome {
         jobs.noteTypedLine()
-        let isSecret = typed.mayHoldSecret(line)
+        let isSecret = reader.mayHoldSecret(line)
         await presenters.current.begin(isSecret ? "" : line)
         if !isSecret { typed.append(line) }
         // Without a login, any input may be a password.

@@ -20,8 +20,8 @@ final class CommandRunner {
     private let output: ReplyOutput
     private let jobs: JobRunner
     private let typed: LineStore
-    private let hasLine: @MainActor () -> Bool
-    private let context: @MainActor () -> CommandContext
+    private let lines: any LineSource
+    private let contexts: CommandContexts
     private var sourceDepth = 0
     /// The last made thing in each app before the lines of a file were performed.
     private var known: [AppID: ListTarget?] = [:]
@@ -37,21 +37,26 @@ final class CommandRunner {
     /// Called with the reason why a line was not performed, or not to its end.
     var failed: (@MainActor (any Error) -> Void)?
 
+    /// A runner of the lines of a shell.
+    ///
+    /// - Parameters:
+    ///   - login: Whether the login holds.
+    ///   - prompter: Asks the questions of commands.
+    ///   - jobs: The work beside the lines.
+    ///   - contexts: The values that commands are given.
     init(
-        coordinator: Coordinator, reader: CommandReader, login: LoginGuard, presenters: PresenterChoice,
-        prompter: ShellPrompter, output: ReplyOutput, jobs: JobRunner, typed: LineStore,
-        hasLine: @escaping @MainActor () -> Bool, context: @escaping @MainActor () -> CommandContext
+        in shell: ShellContext, login: LoginGuard, prompter: ShellPrompter, jobs: JobRunner, contexts: CommandContexts
     ) {
-        self.coordinator = coordinator
-        self.reader = reader
+        coordinator = shell.coordinator
+        lines = shell.lines
+        reader = shell.reader
+        presenters = shell.presenters
+        output = shell.output
+        typed = shell.typed
         self.login = login
-        self.presenters = presenters
         self.prompter = prompter
-        self.output = output
         self.jobs = jobs
-        self.typed = typed
-        self.hasLine = hasLine
-        self.context = context
+        self.contexts = contexts
     }
 
     /// Performs the commands of a typed line, and shows their results or their errors.
@@ -85,7 +90,7 @@ final class CommandRunner {
         }
         coordinator.lease.forgetLook()
         // A writer of further lines does not wait for anything.
-        if sourceDepth == 0, !hasLine() { await settle() }
+        if sourceDepth == 0, !lines.hasLine { await settle() }
         return outcome
     }
 
@@ -168,7 +173,7 @@ extension CommandRunner {
             let invocation = try understood()
             await presenters.current.begin(invocation.line)
             let outcome = await perform(invocation.line) { invocation }
-            if !hasLine() { await settle() }
+            if !lines.hasLine { await settle() }
             return outcome
         } catch {
             presenters.current.show(error)
@@ -189,7 +194,7 @@ extension CommandRunner {
             }
             guard let invocation = try understood() else { return (.success, false) }
             guard invocation.isForSelection else { return try await perform(invocation, typedAs: line) }
-            return try await MarkedThings.$current.withValue(MarkedThings(reader.marked())) {
+            return try await MarkedThings.$current.withValue(MarkedThings(reader.marked)) {
                 try await perform(invocation, typedAs: line)
             }
         } catch let fault as SourceFault where sourceDepth > 0 {
@@ -247,11 +252,11 @@ extension CommandRunner {
         defer { prompter.endWork() }
         do {
             let reply = try await LongWork.$current.withValue(waiting) {
-                if case .app = invocation.owner { return try await coordinator.perform(invocation, context()) }
+                if case .app = invocation.owner { return try await coordinator.perform(invocation, contexts.current) }
                 if invocation.spec.needsLogin, !coordinator.lease.isLocked || !invocation.spec.worksLocked {
                     try await coordinator.lease.requireLogin(prompter)
                 }
-                let reply = try await carryOutOwn(invocation, context())
+                let reply = try await carryOutOwn(invocation, contexts.current)
                 if let action = invocation.spec.audited { await coordinator.audit(action, invocation.spec.name) }
                 return reply
             }

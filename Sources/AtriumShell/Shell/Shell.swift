@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import AtriumKit
+public import AtriumScreen
 public import AtriumSession
 public import AtriumTerminal
 import AtriumWorlds
@@ -64,28 +65,16 @@ public final class Shell {
         let (isInteractive, input, messages) = (options.isInteractive, InputState(), messages)
         settings = UserSettings(
             coordinator: coordinator, ownsTerminal: isInteractive, configuration: options.configuration)
-        typed = LineStore(coordinator: coordinator, draftsFolder: options.draftsFolder)
-        reader = CommandReader(
-            coordinator: coordinator, settings: settings,
-            shellCommands: { [coordinator] in ShellCommands.all(of: coordinator).map { AnyCommand($0) } },
-            switching: AnyCommand(MovingCommands.switching), sourcing: ShellCommands.source.spec)
-        typed.isSecret = { [coordinator, reader] line in
-            guard !coordinator.isCovered, let (id, command, word) = reader.beginning(of: line) else { return false }
-            if coordinator.current != id { coordinator.openAll() }
-            guard let app = coordinator.openApps.first(where: { $0.id == id }) else { return false }
-            return await app.model.isSecret(command, word)
-        }
-        typed.mayHoldSecret = { [reader] in reader.mayHoldSecret($0) }
+        let reader = CommandReader(coordinator: coordinator, settings: settings)
+        self.reader = reader
+        typed = LineStore(coordinator: coordinator, reader: reader, draftsFolder: options.draftsFolder)
         lines.keyed?.keeping = { [reader] in reader.keeping(of: $0) }
-        completer = LineCompleter(
-            coordinator: coordinator, reader: reader, settings: settings, input: input, isInteractive: isInteractive)
         screen = parts.map { [reader, settings] in
             Screen(
                 coordinator: coordinator, gate: gate, keys: $0.keys, renderer: $0.renderer, depth: options.colors,
-                settings: settings, input: input, commands: ShellCommands.ofKeys,
-                items: PaletteItems(coordinator: coordinator, reader: reader, switching: Action.switching(to:)),
-                firstWords: { reader.firstWords },
-                remarks: LineRemarks(coordinator: coordinator, reader: reader, settings: settings, input: input))
+                settings: settings, input: input,
+                commands: OfferedCommands(
+                    coordinator: coordinator, reader: reader, settings: settings, input: input))
         }
         let notifier = Notifier(coordinator: coordinator, settings: settings, gate: gate)
         presenters =
@@ -113,53 +102,22 @@ public final class Shell {
         frame = FramePrinter(
             coordinator: coordinator, settings: settings, screen: screen,
             selects: screen == nil && options.rendering == .screen)
-        output = ReplyOutput(gate: gate, world: coordinator.world)
-        let teller = ProgressTeller(presenters: presenters, clock: coordinator.world.clock)
-        let prompter = ShellPrompter(
-            lines: lines, presenters: presenters, input: input, teller: teller, coordinator: coordinator,
-            options: options)
-        prompter.requireLogin = { [coordinator, unowned prompter] in try await coordinator.lease.requireLogin(prompter)
-        }
-        prompter.noteWork = { [coordinator] in coordinator.lease.noteWork() }
-        prompter.screen = screen
-        prompter.pictures = PictureViewer(
-            coordinator: coordinator, gate: gate, settings: settings, depth: options.colors)
-        let archives = UserArchives(coordinator: coordinator)
-        let deletion = UserDeletion(coordinator: coordinator, typed: typed, prompter: prompter)
-        self.deletion = deletion
-        // Of the values for commands only the language changes now and then.
-        var last: CommandContext?
-        let context: @MainActor () -> CommandContext = { [coordinator] in
-            if let last, last.language == coordinator.language { return last }
-            let made = CommandContext(
-                language: coordinator.language, world: coordinator.world, prompter: prompter,
-                requireLogin: { [coordinator] in try await coordinator.lease.requireLogin(prompter) },
-                replaceSession: { [coordinator] in await coordinator.lease.replace($0) },
-                keptByApps: { try await deletion.kept() },
-                finishDeletions: { try await deletion.finish() }, archives: archives,
-                apps: coordinator.catalog.map(\.id))
-            last = made
-            return made
-        }
-        guarding = LoginGuard(
-            coordinator: coordinator, presenters: presenters, prompter: prompter,
-            keys: lines.keyed, isInteractive: isInteractive)
-        login = LoginFlow(
-            coordinator: coordinator, presenters: presenters, prompter: prompter, typed: typed,
-            isInteractive: isInteractive, context: context)
-        jobRunner = JobRunner(
-            coordinator: coordinator, presenters: presenters, prompter: prompter, teller: teller, login: guarding,
-            output: output, input: input, options: options)
+        let context = ShellContext(
+            coordinator: coordinator, lines: lines, options: options, input: input, settings: settings, reader: reader,
+            typed: typed, presenters: presenters, screen: screen)
+        output = context.output
+        completer = LineCompleter(in: context)
+        let prompter = ShellPrompter(in: context)
+        let contexts = CommandContexts(in: context, prompter: prompter)
+        deletion = UserDeletion(in: context, prompter: prompter)
+        guarding = LoginGuard(in: context, prompter: prompter)
+        jobRunner = JobRunner(in: context, prompter: prompter, login: guarding)
         runner = CommandRunner(
-            coordinator: coordinator, reader: reader, login: guarding, presenters: presenters, prompter: prompter,
-            output: output, jobs: jobRunner, typed: typed, hasLine: { lines.hasLine }, context: context)
+            in: context, login: guarding, prompter: prompter, jobs: jobRunner, contexts: contexts)
+        login = LoginFlow(in: context, prompter: prompter, runner: runner, contexts: contexts)
         title = WindowTitle(coordinator: coordinator, settings: settings, gate: gate)
         loop = CommandLoop(
-            coordinator: coordinator, lines: lines, input: input, presenters: presenters, login: guarding, flow: login,
-            runner: runner, jobs: jobRunner, typed: typed, title: isInteractive ? title : nil,
-            isInteractive: isInteractive)
-        login.command = { [reader] word in reader.shellSpecs.first { $0.isCalled(word.lowercased()) } }
-        login.perform = { [weak runner] in await runner?.perform($0) ?? (.success, false) }
+            in: context, login: guarding, flow: login, runner: runner, jobs: jobRunner, title: title)
         guarding.onRevocation = { [weak loop, weak jobRunner] in
             loop?.cancelCommand()
             for job in jobRunner?.list.running ?? [] { job.cancel() }
@@ -194,14 +152,7 @@ public final class Shell {
             guard let self else { return .nothing }
             return try await invocation.perform(for: self, context)
         }
-        reader.latest = { [weak screen, coordinator] in
-            screen?.panels == nil ? coordinator.currentApp?.latest(of: $0) ?? [] : []
-        }
-        if let screen {
-            reader.selection = { [weak screen] in screen?.panels?.selection(of: $0) ?? [] }
-            reader.marked = { [weak screen] in screen?.panels?.marked ?? [] }
-            reader.unmark = { [weak screen] in screen?.panels?.unmark() }
-        }
+        reader.screen = screen
         screen?.connect { [weak presenters] in
             presenters?.current.announce($0, .news, waitingIn: $1)
         } explainingChanges: { [weak jobs] in
@@ -279,7 +230,9 @@ extension Shell {
 extension Shell {
     /// Makes a session the current one, with the user’s settings, and goes to a place that was requested before.
     ///
-    /// - Parameter isResumed: Whether an earlier process has kept the login, and has told what happened before it.
+    /// - Parameters:
+    ///   - session: The session.
+    ///   - isResumed: Whether an earlier process has kept the login, and has told what happened before it.
     @discardableResult
     public func welcome(_ session: UserSession, isResumed: Bool = false) async throws -> Reply {
         try await login.welcome(session, isResumed: isResumed)
@@ -388,9 +341,4 @@ final class WindowTitle {
         shown = nil
         gate.writeFrame(.restoreTitle)
     }
-}
-
-extension ProgramIdentity {
-    /// The greeting at the very first start.
-    var greeting: LocalizedText { welcome ?? Strings.greetingFirst(name: name) }
 }

@@ -3,6 +3,7 @@
 import AtriumBackups
 import AtriumFiles
 package import AtriumKit
+import AtriumScreen
 import AtriumSession
 import AtriumStores
 package import AtriumWorlds

@@ -6,6 +6,7 @@ import Dice
 import Testing
 
 @testable import AtriumKit
+import AtriumShell
 
 /// Parameters with the types of their values.
 @MainActor

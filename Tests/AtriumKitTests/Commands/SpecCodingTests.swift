@@ -8,6 +8,7 @@ import Foundation
 import Testing
 
 @testable import AtriumKit
+import AtriumShell
 
 /// The JSON by which commands, places and settings come from a file or another process: it stays as it is.
 @MainActor

@@ -7,6 +7,7 @@ import AtriumWorlds
 import Testing
 
 @testable import AtriumKit
+import AtriumShell
 
 @MainActor
 struct CoordinatorTests {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+@testable import AtriumScreen
 import AtriumSession
 @testable import AtriumShell
 import AtriumTerminal

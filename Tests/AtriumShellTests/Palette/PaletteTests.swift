@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+@testable import AtriumScreen
 import AtriumSession
 @testable import AtriumShell
 import AtriumTerminal
@@ -177,7 +178,7 @@ struct PaletteOnScreenTests {
 
     @Test func `an app is found by its name in any language`() async throws {
         let fixture = try await ShellOnScreen()
-        let items = fixture.screen.items.all
+        let items = fixture.screen.commands.items
         #expect(items.first?.title == "Notes")
         #expect(items.filter { $0.kind == .command }.contains { $0.title == "type" })
         #expect(items.filter { $0.kind == .foreign }.map(\.title) == ["sms type", "account type"])

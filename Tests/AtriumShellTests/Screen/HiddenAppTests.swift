@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+@testable import AtriumScreen
 import AtriumKit
 import AtriumTesting
 import Testing
@@ -36,7 +37,7 @@ struct HiddenAppTests {
         await fixture.keys.enter("switch notes")
         await fixture.keys.press("F6")
         await fixture.keys.press("Down")
-        #expect(fixture.coordinator.currentApp?.selection(of: "item") == ["item/1"])
+        #expect(fixture.coordinator.currentApp?.panels.selection(of: "item") == ["item/1"])
         await fixture.keys.enter("switch sms")
         notes.refreshing = { notes.things = ["item/3", "item/2", "item/1"] }
         var isTold = false
@@ -44,6 +45,6 @@ struct HiddenAppTests {
         notes.change()
         await goOn(until: "the badge is asked for") { isTold }
         await fixture.keys.enter("switch notes")
-        #expect(fixture.coordinator.currentApp?.selection(of: "item") == ["item/1"])
+        #expect(fixture.coordinator.currentApp?.panels.selection(of: "item") == ["item/1"])
     }
 }

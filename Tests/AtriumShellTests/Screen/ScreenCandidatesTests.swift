@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+@testable import AtriumScreen
 import AtriumKit
 @testable import AtriumShell
 import AtriumTerminal

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+@testable import AtriumScreen
 import AtriumKit
 import AtriumSession
 @testable import AtriumShell
@@ -17,8 +18,9 @@ struct ScreenDrawingTests {
         let state = fixture.screen.state
         return [
             notes.selections, fixture.keys.timesBound, fixture.recorder.events, fixture.output.take(),
-            app.main.position,
-            app.sidebar.position, app.detail?.position, state.printing.text?.position, state.palette?.position,
+            app.panels.main.position,
+            app.panels.sidebar.position, app.panels.detail?.position, state.printing.text?.position,
+            state.palette?.position,
             state.candidates?.selected?.text, state.editor?.visible, state.focus, state.layout,
         ]
     }

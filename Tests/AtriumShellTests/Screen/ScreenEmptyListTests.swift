@@ -2,6 +2,7 @@
 
 import AtriumKit
 import AtriumSession
+@testable import AtriumScreen
 @testable import AtriumShell
 import AtriumTerminal
 import AtriumTesting
@@ -38,12 +39,12 @@ struct ScreenEmptyListTests {
         #expect(fixture.frames.lines[row].contains(place))
         let list = try #require(fixture.screen.state.layout.list)
         await fixture.keys.point(.wheelDown, column: list.origin.column + 2, row: list.origin.row + 1)
-        #expect(fixture.coordinator.currentApp?.main.position.top ?? 0 > 0)
+        #expect(fixture.coordinator.currentApp?.panels.main.position.top ?? 0 > 0)
         // What comes is a list again, from its beginning.
         try #require(fixture.model("notes")).things = ["one", "two", "three", "four"]
         fixture.screen.redraw()
         #expect(fixture.frames.lines[2].contains("▸one"))
         await fixture.keys.press("Down")
-        #expect(fixture.coordinator.currentApp?.main.position.selected == 1)
+        #expect(fixture.coordinator.currentApp?.panels.main.position.selected == 1)
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+@testable import AtriumScreen
 import AtriumSession
 @testable import AtriumShell
 import AtriumTerminal
@@ -52,7 +53,7 @@ struct ScreenFocusTests {
     }
 
     func list(_ fixture: ShellOnScreen) throws -> PanelPosition {
-        try #require(fixture.coordinator.currentApp).main.position
+        try #require(fixture.coordinator.currentApp).panels.main.position
     }
 
     @Test(arguments: ["Down", "F6"]) func `a key leads from an empty line to the list, and Escape back`(key: String)
@@ -87,16 +88,16 @@ struct ScreenFocusTests {
         for (key, row) in [("End", "item/2020"), ("Home", "item/1"), ("End", "item/2020")] {
             await fixture.keys.press(key)
             // What lies between is loaded beside the keys.
-            let list = try #require(fixture.coordinator.currentApp?.mainList)
+            let list = try #require(fixture.coordinator.currentApp?.panels.mainList)
             try await wait(until: "\(row) is selected") { list.selectedRow?.name == row }
         }
         // Another key is heard on the way, and ends it there.
         await fixture.keys.press("Home")
         let going = try #require(fixture.screen.mover.going)
         await fixture.keys.press("Up")
-        let selected = try #require(fixture.coordinator.currentApp?.mainList?.selectedRow?.name)
+        let selected = try #require(fixture.coordinator.currentApp?.panels.mainList?.selectedRow?.name)
         await going.value
-        #expect(fixture.coordinator.currentApp?.mainList?.selectedRow?.name == selected)
+        #expect(fixture.coordinator.currentApp?.panels.mainList?.selectedRow?.name == selected)
     }
 
     @Test func `no key is offered that does nothing`() async throws {

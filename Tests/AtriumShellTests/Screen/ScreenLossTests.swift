@@ -2,6 +2,7 @@
 
 import AtriumKit
 import AtriumSession
+@testable import AtriumScreen
 @testable import AtriumShell
 import AtriumTesting
 import Testing
@@ -39,7 +40,7 @@ struct ScreenLossTests {
         await fixture.keys.press(key)
         #expect(recorder.events.isEmpty)
         #expect(shows("• " + gone))
-        #expect(fixture.coordinator.currentApp?.detail?.isLost == false)
+        #expect(fixture.coordinator.currentApp?.panels.detail?.isLost == false)
         await fixture.keys.press("x")
         #expect(recorder.events == ["item/2"])
     }

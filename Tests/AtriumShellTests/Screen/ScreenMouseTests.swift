@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+@testable import AtriumScreen
 import AtriumSession
 @testable import AtriumShell
 import AtriumTerminal
@@ -20,7 +21,7 @@ struct ScreenMouseTests {
     }
 
     private func list(_ fixture: ShellOnScreen) throws -> PanelPosition {
-        try #require(fixture.coordinator.currentApp).main.position
+        try #require(fixture.coordinator.currentApp).panels.main.position
     }
 
     /// The cell of a text.
@@ -135,7 +136,7 @@ struct ScreenMouseTests {
         let rect = try #require(fixture.screen.state.layout.sidebar)
         await fixture.keys.point(.wheelDown, column: 2, row: rect.origin.row + 2)
         fixture.screen.redraw()
-        let sidebar = try #require(fixture.coordinator.currentApp).sidebar
+        let sidebar = try #require(fixture.coordinator.currentApp).panels.sidebar
         #expect(sidebar.position.top == 3)
         await fixture.keys.point(.press, column: 2, row: rect.origin.row + 1)
         #expect(fixture.recorder.events.last == "notes opens item 4")

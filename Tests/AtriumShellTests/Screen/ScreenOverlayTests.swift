@@ -2,6 +2,7 @@
 
 import AtriumKit
 import AtriumSession
+@testable import AtriumScreen
 @testable import AtriumShell
 import AtriumTerminal
 import AtriumTesting
@@ -180,7 +181,7 @@ struct ScreenOverlayTests {
         #expect(!fixture.screen.state.focusing.isInSidebar)
         await fixture.keys.press("M-Down")
         #expect(fixture.screen.state.focusing.isInSidebar)
-        #expect(fixture.coordinator.currentApp?.main.position.selected != 1)
+        #expect(fixture.coordinator.currentApp?.panels.main.position.selected != 1)
     }
 
     @Test(arguments: [120, 80, 50])

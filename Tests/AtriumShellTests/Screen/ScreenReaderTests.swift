@@ -2,6 +2,7 @@
 
 import AtriumKit
 import AtriumSession
+@testable import AtriumScreen
 @testable import AtriumShell
 import AtriumTerminal
 import AtriumTesting
@@ -69,7 +70,7 @@ struct ScreenReaderTests {
     @Test(arguments: [110, 80, 50]) func `where somebody reads in a long text is told`(columns: Int) async throws {
         let fixture = try await start((1...60).map { "line \($0)" }.joined(separator: "\n"), columns: columns)
         let rows = try #require(fixture.screen.state.layout.detail).size.rows - 2
-        let all = fixture.coordinator.currentApp?.detail?.position.count ?? 0
+        let all = fixture.coordinator.currentApp?.panels.detail?.position.count ?? 0
         #expect(shows(" 1–\(rows) / \(all) ─", fixture))
         await fixture.keys.press("PageDown")
         #expect(shows(" \(rows)–\(2 * rows - 1) / \(all) ─", fixture))

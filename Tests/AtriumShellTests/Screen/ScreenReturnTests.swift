@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+@testable import AtriumScreen
 import AtriumSession
 @testable import AtriumShell
 import AtriumTerminal
@@ -107,7 +108,7 @@ struct ScreenReturnTests {
         for _ in 1...4 {
             await fixture.keys.point(.wheelDown, column: rect.origin.column + 3, row: rect.origin.row + 2)
         }
-        var list: PanelPosition? { fixture.coordinator.currentApp?.main.position }
+        var list: PanelPosition? { fixture.coordinator.currentApp?.panels.main.position }
         #expect(list?.top == 12)
         #expect(list?.selected == 0)
         fixture.screen.redraw()

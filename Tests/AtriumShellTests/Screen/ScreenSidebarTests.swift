@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+@testable import AtriumScreen
 import AtriumSession
 @testable import AtriumShell
 import AtriumTerminal
@@ -18,11 +19,11 @@ struct ScreenSidebarTests {
     }
 
     private func sidebar(_ fixture: ShellOnScreen) throws -> PanelPosition {
-        try #require(fixture.coordinator.currentApp).sidebar.position
+        try #require(fixture.coordinator.currentApp).panels.sidebar.position
     }
 
     private func list(_ fixture: ShellOnScreen) throws -> PanelPosition {
-        try #require(fixture.coordinator.currentApp).main.position
+        try #require(fixture.coordinator.currentApp).panels.main.position
     }
 
     @Test func `what is selected there is opened, and the line is kept`() async throws {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+@testable import AtriumScreen
 @testable import AtriumScripts
 import AtriumSession
 @testable import AtriumShell
@@ -58,20 +59,18 @@ final class LoginFixture {
             }, world: .test(clock: clock), language: .english, size: Size(columns: 80, rows: 24))
         presenter = RecordedPresenter(coordinator)
         let presenters = PresenterChoice(only: presenter)
-        typed = LineStore(coordinator: coordinator, draftsFolder: nil)
         settings = UserSettings(coordinator: coordinator, ownsTerminal: false)
-        let prompter = ShellPrompter(
-            lines: answers, presenters: presenters, input: InputState(),
-            teller: ProgressTeller(presenters: presenters, clock: clock), coordinator: coordinator,
-            options: ShellOptions(isInteractive: isInteractive))
-        let (clock, coordinator) = (clock, coordinator)
-        holding = LoginGuard(
-            coordinator: coordinator, presenters: presenters, prompter: prompter, keys: nil,
-            isInteractive: isInteractive)
-        flow = LoginFlow(
-            coordinator: coordinator, presenters: presenters, prompter: prompter, typed: typed,
-            isInteractive: isInteractive
-        ) { CommandContext(language: .english, world: .test(clock: clock), prompter: prompter) }
+        let reader = CommandReader(coordinator: coordinator, settings: settings)
+        typed = LineStore(coordinator: coordinator, reader: reader, draftsFolder: nil)
+        let context = ShellContext(
+            coordinator: coordinator, lines: answers, options: ShellOptions(isInteractive: isInteractive),
+            input: InputState(), settings: settings, reader: reader, typed: typed, presenters: presenters)
+        let prompter = ShellPrompter(in: context)
+        let contexts = CommandContexts(in: context, prompter: prompter)
+        holding = LoginGuard(in: context, prompter: prompter)
+        let jobs = JobRunner(in: context, prompter: prompter, login: holding)
+        let runner = CommandRunner(in: context, login: holding, prompter: prompter, jobs: jobs, contexts: contexts)
+        flow = LoginFlow(in: context, prompter: prompter, runner: runner, contexts: contexts)
         coordinator.onLoginChange = { [weak self] in self?.holding.loginDidChange(to: $0) }
     }
 

@@ -21,7 +21,7 @@ extension NotesModel {
     func list(_ asking: ListRequest<Note>) -> NotesRequest.List {
         NotesRequest.List(
             of: scope, asked: asked, listing: listing, after: asking.after, limit: asking.limit,
-            first: ListWindow<Note>().request.limit)
+            first: ListRequest<Note>.first.limit)
     }
 
     /// The number of listed notes; `nil` if counting them would take long.

@@ -8,6 +8,8 @@ import AtriumTerminal
 import Testing
 
 @testable import AtriumKit
+import AtriumShell
+import AtriumScreen
 import AtriumTesting
 import AtriumWorlds
 import Foundation
@@ -41,8 +43,8 @@ struct AccountPanelTests {
         func text() async throws -> String {
             try await app.refresh()
             var canvas = Canvas(size: Size(columns: columns, rows: 30))
-            app.main.settle(for: canvas.size, in: coordinator.viewContext)
-            app.main.draw(on: &canvas, accent: .palette(1), isFocused: true)
+            app.panels.main.settle(for: canvas.size, in: coordinator.viewContext)
+            app.panels.main.draw(on: &canvas, accent: .palette(1), isFocused: true)
             return canvas.lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
         }
         #expect(try await text().contains(name))

@@ -6,6 +6,7 @@ import AtriumTerminal
 import Testing
 
 import AtriumKit
+import AtriumScreen
 import AtriumTesting
 import Foundation
 import NotesLogic
@@ -19,7 +20,7 @@ struct NoteDocumentTests {
     /// All that can be read in the panel by paging down to its end.
     private func read(_ fixture: NotesFixture, columns: Int, rows: Int = 10) async throws -> String {
         try await fixture.app.refresh()
-        let panel = try #require(fixture.app.detail)
+        let panel = try #require(fixture.app.panels.detail)
         let context = ViewContext(language: .english, timeZone: .gmt, now: fixture.clock.now)
         var text: [String] = []
         for _ in 0..<200 {
@@ -108,7 +109,7 @@ struct NoteDocumentTests {
         else { return #expect(Bool(false)) }
         #expect(named == (4...73).reversed().map(Value.number))
         try await fixture.app.refresh()
-        let panel = try #require(fixture.app.detail)
+        let panel = try #require(fixture.app.panels.detail)
         panel.sight.layOutAll()
         panel.arrange(
             for: Size(columns: 40, rows: 120),
@@ -125,7 +126,7 @@ struct NoteDocumentTests {
         let id = try await model.service.add("# Long\n\n\(parts)\nSee [[#Part 30]], last ^here").id
         func first() async throws -> String {
             try await fixture.app.refresh()
-            let panel = try #require(fixture.app.detail)
+            let panel = try #require(fixture.app.panels.detail)
             var canvas = Canvas(size: Size(columns: 40, rows: 5))
             panel.arrange(for: canvas.size, in: ViewContext(language: .english, timeZone: .gmt, now: fixture.clock.now))
             panel.draw(on: &canvas, accent: .palette(3), isFocused: true)

@@ -6,6 +6,7 @@ import NotesLogic
 import Testing
 
 @testable import AtriumKit
+@testable import AtriumScreen
 import AtriumSession
 import Foundation
 @testable import NotesPanels
@@ -68,7 +69,7 @@ struct NoteExcerptTests {
         let context = ViewContext(language: .english, timeZone: .gmt, now: fixture.clock.now)
         // Those without a line below the title, and the next one.
         for (rows, count) in [(10, 11), (10, 11), (3, 11), (14, 15)] {
-            fixture.app.main.settle(for: Size(columns: 40, rows: rows), in: context)
+            fixture.app.panels.main.settle(for: Size(columns: 40, rows: rows), in: context)
             #expect(model.excerpts.found.count == count)
         }
     }

@@ -9,6 +9,7 @@ import NotesStore
 import Testing
 
 import AtriumKit
+import AtriumScreen
 import AtriumWorlds
 import Foundation
 @testable import NotesPanels
@@ -35,14 +36,14 @@ struct NoteListTests {
     private func draw(_ fixture: NotesFixture, columns: Int = 60, rows: Int = 14) -> [String] {
         var canvas = Canvas(size: Size(columns: columns, rows: rows))
         let context = ViewContext(language: .english, timeZone: .gmt, now: fixture.clock.now)
-        fixture.app.main.settle(for: canvas.size, in: context)
-        fixture.app.main.draw(on: &canvas, accent: .palette(3), isFocused: true)
+        fixture.app.panels.main.settle(for: canvas.size, in: context)
+        fixture.app.panels.main.draw(on: &canvas, accent: .palette(3), isFocused: true)
         return canvas.lines
     }
 
     /// Pages to one end, as keys do; returns all rows that were seen.
     private func page(_ fixture: NotesFixture, to edge: PanelEdge) async throws -> [String] {
-        let list = fixture.app.main
+        let list = fixture.app.panels.main
         try await fixture.app.refresh()
         var seen = draw(fixture)
         for _ in 0..<1_000 {
@@ -66,7 +67,7 @@ struct NoteListTests {
         _ = try await fixture.reply("list")
         let seen = try await page(fixture, to: .start)
         #expect(numbers(seen) == Set(1...Self.count))
-        let list = fixture.app.main
+        let list = fixture.app.panels.main
         #expect((list.offset, list.total.count, list.position.top) == (0, Self.count, 0))
         #expect(numbers(try await page(fixture, to: .end)).contains(Self.count))
         #expect(try #require(list.offset) + list.position.rows.upperBound == Self.count)
@@ -78,7 +79,7 @@ struct NoteListTests {
             _ = try await fixture.reply(line)
             let seen = try await page(fixture, to: .end)
             #expect(numbers(seen) == Set(1...Self.count), "\(line)")
-            #expect(fixture.app.main.total == ListTotal(Self.count))
+            #expect(fixture.app.panels.main.total == ListTotal(Self.count))
         }
     }
 
@@ -87,9 +88,9 @@ struct NoteListTests {
         _ = try await fixture.reply("find even")
         try await fixture.app.refresh()
         _ = draw(fixture)
-        #expect(fixture.app.main.total == ListTotal(Self.count / 2 - 1))
-        #expect(fixture.app.main.title.contains("even"))
-        let list = fixture.app.main
+        #expect(fixture.app.panels.main.total == ListTotal(Self.count / 2 - 1))
+        #expect(fixture.app.panels.main.title.contains("even"))
+        let list = fixture.app.panels.main
         for _ in 0..<100 {
             list.position.scroll(by: 30)
             try await list.turnPage(.end)
@@ -104,7 +105,7 @@ struct NoteListTests {
             _ = try await fixture.reply(line)
             let isUp = line == "list --limit 60"
             _ = try await page(fixture, to: isUp ? .start : .end)
-            let list = fixture.app.main
+            let list = fixture.app.panels.main
             #expect(list.total == ListTotal(60), "\(line)")
             #expect(try #require(list.offset) + (isUp ? 0 : list.position.count) == (isUp ? 0 : 60), "\(line)")
         }
@@ -128,8 +129,8 @@ struct NoteListTests {
             #expect(lines.count == count + (isCut ? 1 : 0), "\(line)")
             try await fixture.app.refresh()
             _ = draw(fixture)
-            #expect(fixture.app.main.total == ListTotal(count), "\(line)")
-            #expect(fixture.app.main.asides.isEmpty == !isCut, "\(line)")
+            #expect(fixture.app.panels.main.total == ListTotal(count), "\(line)")
+            #expect(fixture.app.panels.main.asides.isEmpty == !isCut, "\(line)")
         }
     }
 
@@ -144,7 +145,7 @@ struct NoteListTests {
             try await fixture.app.refresh()
             let isListed = line != "find number"
             #expect(draw(fixture).contains { $0.hasPrefix("▸") && $0.contains(" Note \(number)") } == isListed)
-            #expect((fixture.app.mainList?.selectedRow?.name.hasPrefix("\(number) ") ?? false) == isListed)
+            #expect((fixture.app.panels.mainList?.selectedRow?.name.hasPrefix("\(number) ") ?? false) == isListed)
         }
     }
 
@@ -153,7 +154,7 @@ struct NoteListTests {
         _ = try await fixture.reply("list")
         try await fixture.app.refresh()
         _ = draw(fixture)
-        let list = fixture.app.main
+        let list = fixture.app.panels.main
         for _ in 0..<44 { list.position.select(by: -1) }
         let before = draw(fixture)
         try await list.turnPage(.start)

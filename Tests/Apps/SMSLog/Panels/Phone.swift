@@ -14,6 +14,7 @@ import SMSLogStore
 import Testing
 
 @testable import AtriumKit
+import AtriumScreen
 import AtriumWorlds
 
 /// The app on a store in memory, into which a test types lines.
@@ -65,7 +66,7 @@ final class Phone {
         let vocabulary = Vocabulary(app: "sms", appCommands: commands, shellCommands: [], apps: [])
         let invocation = try #require(
             try CommandParser.parse(line, with: vocabulary, switching: commands[0]) {
-                isSelecting ? app.selection(of: $0) : []
+                isSelecting ? app.panels.selection(of: $0) : []
             })
         let reply = try await app.perform(invocation, context)
         guard isPrinted else { return reply }
@@ -105,7 +106,7 @@ final class Phone {
     /// A panel as text.
     func draw(_ panel: any Panel, columns: Int, rows: Int, isFocused: Bool = false) async throws -> [String] {
         try await app.refresh()
-        app.sidebar.isFocused = isFocused
+        app.panels.sidebar.isFocused = isFocused
         panel.settle(for: Size(columns: columns, rows: rows), in: viewContext)
         var canvas = Canvas(size: Size(columns: columns, rows: rows))
         panel.draw(on: &canvas, accent: factory.accent, isFocused: isFocused)

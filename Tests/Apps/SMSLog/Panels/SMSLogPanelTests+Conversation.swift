@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumScreen
 import AtriumSession
 import AtriumSystems
 import AtriumTesting
@@ -17,7 +18,7 @@ extension SMSLogPanelTests {
         var lines: [String] = []
         _ = try await phone.reply("thread alice")
         #expect(phone.tabs.selected == "messages")
-        let detail = try #require(phone.app.detail)
+        let detail = try #require(phone.app.panels.detail)
         lines = try await phone.draw(detail, columns: 50, rows: 6)
         #expect(
             lines == [
@@ -28,16 +29,16 @@ extension SMSLogPanelTests {
 
     /// The document after the list was drawn at a row, and what its selection stands on was loaded.
     private func preview(row: Int) async throws -> [String] {
-        phone.app.main.position.select(row)
-        _ = try await phone.draw(phone.app.main, columns: 60, rows: 8)
-        return try await phone.draw(try #require(phone.app.detail), columns: 50, rows: 6)
+        phone.app.panels.main.position.select(row)
+        _ = try await phone.draw(phone.app.panels.main, columns: 60, rows: 8)
+        return try await phone.draw(try #require(phone.app.panels.detail), columns: 50, rows: 6)
     }
 
     @Test func `the selected conversation is seen beside the list, and stays unread until it is opened`() async throws {
         let unread = try await phone.dao.unread(of: ana)
         _ = try await preview(row: 0)
         var lines = try await preview(row: 1)
-        let detail = try #require(phone.app.detail)
+        let detail = try #require(phone.app.panels.detail)
         #expect(detail.title == "Bank" && !detail.isOpen)
         #expect(lines.contains { $0.contains("你好") })
         #expect(detail.unseen.isEmpty)
@@ -58,7 +59,7 @@ extension SMSLogPanelTests {
         #expect(try await phone.dao.unread(of: ana) == unread - 1)
         // And left, it is seen as before.
         detail.close()
-        _ = try await phone.draw(phone.app.main, columns: 60, rows: 8)
+        _ = try await phone.draw(phone.app.panels.main, columns: 60, rows: 8)
         #expect(try await phone.draw(detail, columns: 50, rows: 6).contains { $0.contains("One more") })
         #expect(!detail.isOpen)
     }
@@ -68,7 +69,7 @@ extension SMSLogPanelTests {
             try await phone.receive(draft("m\(second)", from: "+1777", at: Int64(100_000 + second)))
         }
         _ = try await preview(row: 0)
-        let detail = try #require(phone.app.detail)
+        let detail = try #require(phone.app.panels.detail)
         #expect(detail.title == "+1777")
         for _ in 1...3 { try await detail.turnPage(.start) }
         detail.position.select(by: -10_000)
@@ -81,8 +82,8 @@ extension SMSLogPanelTests {
             try await phone.receive(draft("m\(second)", from: "+1777", at: Int64(100_000 + second)))
         }
         _ = try await phone.reply("find m7", isPrinted: false)
-        _ = try await phone.draw(phone.app.main, columns: 60, rows: 60)
-        let lines = try await phone.draw(try #require(phone.app.detail), columns: 50, rows: 6)
+        _ = try await phone.draw(phone.app.panels.main, columns: 60, rows: 60)
+        let lines = try await phone.draw(try #require(phone.app.panels.detail), columns: 50, rows: 6)
         #expect(lines.contains { $0.hasSuffix("m79") }, "\(lines)")
         #expect(!lines.contains { $0.hasSuffix("m80") })
     }
@@ -92,7 +93,7 @@ extension SMSLogPanelTests {
         let before = try await phone.dao.unread(of: ana)
         // On the screen nothing is printed of it.
         #expect(try await phone.reply("thread +1777 --limit 20", isPrinted: false).isOnPanels)
-        let detail = try #require(phone.app.detail)
+        let detail = try #require(phone.app.panels.detail)
         _ = try await phone.draw(detail, columns: 50, rows: 5)
         #expect(!detail.unseen.isEmpty)
         #expect(try await phone.dao.unread(of: ana) == before)
@@ -119,7 +120,7 @@ extension SMSLogPanelTests {
                     CREATE TRIGGER refusal BEFORE UPDATE ON sms_message BEGIN SELECT RAISE(FAIL, 'read-only'); END
                     """)
         }
-        let detail = try #require(phone.app.detail)
+        let detail = try #require(phone.app.panels.detail)
         _ = try await phone.draw(detail, columns: 50, rows: 5)
         #expect(!detail.unseen.isEmpty)
         await detail.wasSeen()
@@ -156,7 +157,7 @@ extension SMSLogPanelTests {
         let name = "The very long name of a group of people who meet in the park on Sundays, and its end"
         try await phone.receive(draft("Hi", from: "+1888", at: 7, name: name))
         _ = try await phone.reply("thread +1888")
-        let lines = try await phone.draw(try #require(phone.app.detail), columns: columns, rows: 12)
+        let lines = try await phone.draw(try #require(phone.app.panels.detail), columns: columns, rows: 12)
         let text = lines.map { $0.drop { $0 == " " } }.filter { !$0.isEmpty }.joined(separator: " ")
         #expect(text.hasPrefix(name))
     }
@@ -165,7 +166,7 @@ extension SMSLogPanelTests {
         let drafts = (1...600).map { draft("m\($0).", from: "+1777", at: Int64($0) * 86_400) }
         _ = try await phone.dao.save(drafts, of: ana)
         _ = try await phone.reply("thread +1777")
-        let panel = try #require(phone.app.detail)
+        let panel = try #require(phone.app.panels.detail)
         var seen = try await phone.draw(panel, columns: 50, rows: 14)
         #expect(seen.last?.contains("m600.") == true)
         for _ in 0..<100 {

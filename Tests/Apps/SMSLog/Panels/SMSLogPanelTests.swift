@@ -2,6 +2,7 @@
 
 import AtriumGateways
 import AtriumKit
+import AtriumScreen
 import AtriumSession
 import AtriumSystems
 import AtriumTesting
@@ -27,13 +28,13 @@ import Testing
 
     @Test func theListHasTextWhereThereIsRoom() async throws {
         var lines: [String] = []
-        lines = try await phone.draw(phone.app.main, columns: 60, rows: 4)
+        lines = try await phone.draw(phone.app.panels.main, columns: 60, rows: 4)
         #expect(
             lines == [
                 "▸Alice (1)         → Yes⏎soon                    1970-01-02",
                 " Bank (1)          你好                          1970-01-02", "", "",
             ])
-        lines = try await phone.draw(phone.app.main, columns: 24, rows: 2)
+        lines = try await phone.draw(phone.app.panels.main, columns: 24, rows: 2)
         #expect(
             lines == [
                 "▸Alice (1)   1970-01-02", " Bank (1)    1970-01-02",
@@ -54,12 +55,12 @@ import Testing
     @Test func `closing what is read beside the contacts leaves them there`() async throws {
         _ = try await phone.reply("thread Alice")
         try await phone.selectTab("contacts")
-        _ = try await phone.draw(phone.app.main, columns: 60, rows: 4)
-        #expect(phone.app.main.title == "Contacts")
-        phone.app.detail?.close()
-        _ = try await phone.draw(phone.app.main, columns: 60, rows: 4)
-        #expect(phone.app.main.title == "Contacts")
-        #expect(phone.app.detail?.isOpen == false)
+        _ = try await phone.draw(phone.app.panels.main, columns: 60, rows: 4)
+        #expect(phone.app.panels.main.title == "Contacts")
+        phone.app.panels.detail?.close()
+        _ = try await phone.draw(phone.app.panels.main, columns: 60, rows: 4)
+        #expect(phone.app.panels.main.title == "Contacts")
+        #expect(phone.app.panels.detail?.isOpen == false)
     }
 
     @Test(arguments: [120, 78, 48]) func `what was found is a list to select in, with the words in sight`(
@@ -68,91 +69,92 @@ import Testing
         let long = String(repeating: "and so on ", count: 30) + "the train home"
         try await phone.receive(draft(long, from: "Bank", at: 100_000), draft("No trains", from: "+15551", at: 100_001))
         #expect(try await phone.reply("find train", isPrinted: false).isOnPanels)
-        let lines = try await phone.draw(phone.app.main, columns: columns, rows: 8)
-        #expect(phone.app.main.title == "Found: train")
+        let lines = try await phone.draw(phone.app.panels.main, columns: columns, rows: 8)
+        #expect(phone.app.panels.main.title == "Found: train")
         #expect(lines[0].hasPrefix("▸Alice") && lines[2].hasPrefix(" Bank") && lines[4].hasPrefix(" Alice"))
         #expect(lines[1].contains("No trains"))
         #expect(lines[3].contains("the train home"), "\(lines[3])")
         #expect(lines[5].contains("train leaves"), "\(lines[5])")
-        phone.app.main.position.select(by: 1)
-        _ = try await phone.draw(phone.app.main, columns: columns, rows: 8)
-        #expect(phone.app.main.opening == .go(Place("sms", ["message", "4"])))
+        phone.app.panels.main.position.select(by: 1)
+        _ = try await phone.draw(phone.app.panels.main, columns: columns, rows: 8)
+        #expect(phone.app.panels.main.opening == .go(Place("sms", ["message", "4"])))
         _ = try await phone.reply("threads")
-        _ = try await phone.draw(phone.app.main, columns: columns, rows: 8)
-        #expect(phone.app.main.title == "Conversations")
+        _ = try await phone.draw(phone.app.panels.main, columns: columns, rows: 8)
+        #expect(phone.app.panels.main.title == "Conversations")
     }
 
     @Test func `every message that was found can be scrolled to, and so many are listed as asked for`() async throws {
         for number in 1...130 { try await phone.receive(draft("word \(number)", from: "+1777", at: Int64(number))) }
         _ = try await phone.reply("find word")
-        _ = try await phone.draw(phone.app.main, columns: 60, rows: 20)
+        _ = try await phone.draw(phone.app.panels.main, columns: 60, rows: 20)
         // How many there are is known before all of them are loaded.
-        #expect(phone.app.main.total == ListTotal(130))
-        for _ in 1...6 { try await phone.app.main.turnPage(.end) }
-        _ = try await phone.draw(phone.app.main, columns: 60, rows: 20)
-        #expect(phone.app.main.position.count == 130)
+        #expect(phone.app.panels.main.total == ListTotal(130))
+        for _ in 1...6 { try await phone.app.panels.main.turnPage(.end) }
+        _ = try await phone.draw(phone.app.panels.main, columns: 60, rows: 20)
+        #expect(phone.app.panels.main.position.count == 130)
         _ = try await phone.reply("find --limit 7 word")
-        _ = try await phone.draw(phone.app.main, columns: 60, rows: 20)
-        #expect(phone.app.main.position.count == 7)
+        _ = try await phone.draw(phone.app.panels.main, columns: 60, rows: 20)
+        #expect(phone.app.panels.main.position.count == 7)
     }
 
     @Test func theSidebarHasTheKindsOfConversationsAndOpensThem() async throws {
         try await phone.receive(
             draft("Hi", from: "+15551234567", at: 3), draft("Yo", from: "+1555~+1666", at: 4),
             draft("Me", from: "+15557654321", at: 5, name: "Zoë"))
-        var lines = try await phone.draw(phone.app.sidebar, columns: 14, rows: 9)
+        var lines = try await phone.draw(phone.app.panels.sidebar, columns: 14, rows: 9)
         #expect(
             lines == [
                 "▌All         5", " Unread      5", " People      1", " Unknown     1", " Services    2",
                 " Groups      1", " Contacts", " Archived    0", " Blocked     0",
             ])
         _ = try await phone.reply("thread Zoë")
-        lines = try await phone.draw(phone.app.sidebar, columns: 14, rows: 3, isFocused: true)
+        lines = try await phone.draw(phone.app.panels.sidebar, columns: 14, rows: 3, isFocused: true)
         #expect(lines == ["▸All         5", " Unread      4", " People      1"])
-        phone.app.sidebar.position.select(by: 3)
+        phone.app.panels.sidebar.position.select(by: 3)
         #expect(
-            phone.app.sidebar.opening == .app("sms", ThreadCommands.threads, ThreadCommands.kind.argument(.unknown)))
+            phone.app.panels.sidebar.opening
+                == .app("sms", ThreadCommands.threads, ThreadCommands.kind.argument(.unknown)))
         _ = try await phone.reply("threads unknown")
-        #expect(try await phone.draw(phone.app.main, columns: 30, rows: 2)[0].hasPrefix("▸+15551234567 (1)"))
-        #expect(try await phone.draw(phone.app.sidebar, columns: 14, rows: 9)[3] == "▌Unknown     1")
+        #expect(try await phone.draw(phone.app.panels.main, columns: 30, rows: 2)[0].hasPrefix("▸+15551234567 (1)"))
+        #expect(try await phone.draw(phone.app.panels.sidebar, columns: 14, rows: 9)[3] == "▌Unknown     1")
         _ = try await phone.reply("contacts")
-        #expect(try await phone.draw(phone.app.sidebar, columns: 14, rows: 9)[6] == "▌Contacts")
+        #expect(try await phone.draw(phone.app.panels.sidebar, columns: 14, rows: 9)[6] == "▌Contacts")
     }
 
     @Test func `a number without a name is whole beside what is unread`() async throws {
         try await phone.receive(draft("Hello", from: "+8613800138000", at: 99_000))
-        let lines = try await phone.draw(phone.app.main, columns: 48, rows: 3)
+        let lines = try await phone.draw(phone.app.panels.main, columns: 48, rows: 3)
         #expect(lines[0] == "▸+8613800138000 (1)  Hello           1970-01-02", "\(lines)")
     }
 
     @Test func `what is said of conversations stands beside them, and counts`() async throws {
-        _ = try await phone.draw(phone.app.main, columns: 60, rows: 2)
+        _ = try await phone.draw(phone.app.panels.main, columns: 60, rows: 2)
         #expect(phone.app.model.badge == 2)
         _ = try await phone.reply("pin Bank")
         _ = try await phone.reply("mute Bank")
-        var lines = try await phone.draw(phone.app.main, columns: 60, rows: 2)
+        var lines = try await phone.draw(phone.app.panels.main, columns: 60, rows: 2)
         #expect(lines[0].hasPrefix("▸★ Bank (1)        muted · 你好"), "\(lines)")
         #expect(lines[1].hasPrefix(" Alice (1)"), "\(lines)")
         #expect(phone.app.model.badge == 1)
         _ = try await phone.reply("archive Alice")
         _ = try await phone.reply("threads archived")
-        lines = try await phone.draw(phone.app.main, columns: 60, rows: 2)
+        lines = try await phone.draw(phone.app.panels.main, columns: 60, rows: 2)
         #expect(lines[0].hasPrefix("▸Alice (1)  ") && lines[1].allSatisfy(\.isWhitespace), "\(lines)")
-        #expect(phone.app.main.title == "Archived")
+        #expect(phone.app.panels.main.title == "Archived")
         #expect(phone.app.model.badge == 0)
-        #expect(try await phone.draw(phone.app.sidebar, columns: 14, rows: 9)[7] == "▌Archived    1")
-        _ = try await phone.draw(phone.app.main, columns: 60, rows: 2)
+        #expect(try await phone.draw(phone.app.panels.sidebar, columns: 14, rows: 9)[7] == "▌Archived    1")
+        _ = try await phone.draw(phone.app.panels.main, columns: 60, rows: 2)
         _ = try await phone.reply("block Bank")
         _ = try await phone.reply("find 你好")
-        lines = try await phone.draw(phone.app.main, columns: 60, rows: 8)
+        lines = try await phone.draw(phone.app.panels.main, columns: 60, rows: 8)
         #expect(lines[1].contains("muted, blocked · 你好"), "\(lines)")
     }
 
     @Test func `a command means the conversation that is selected, or those that are marked`() async throws {
-        _ = try await phone.draw(phone.app.main, columns: 60, rows: 2)
-        phone.app.main.position.select(by: 1)
-        _ = try await phone.draw(phone.app.main, columns: 60, rows: 2)
-        #expect(phone.app.selection(of: "number") == ["Bank"])
+        _ = try await phone.draw(phone.app.panels.main, columns: 60, rows: 2)
+        phone.app.panels.main.position.select(by: 1)
+        _ = try await phone.draw(phone.app.panels.main, columns: 60, rows: 2)
+        #expect(phone.app.panels.selection(of: "number") == ["Bank"])
         for name in ["archive", "mark", "thread", "contact"] {
             let command = phone.factory.anyCommands.map(\.spec).first { $0.name == name }
             #expect(command?.parameters[0].meansSelection == true, "\(name)")
@@ -171,14 +173,14 @@ import Testing
             }
         }
         _ = try await phone.reply("find is:doubt")
-        _ = try await phone.draw(phone.app.main, columns: 60, rows: 8)
-        let list = try #require(phone.app.mainList)
-        #expect(phone.app.selection(of: "message") == ["6"])
+        _ = try await phone.draw(phone.app.panels.main, columns: 60, rows: 8)
+        let list = try #require(phone.app.panels.mainList)
+        #expect(phone.app.panels.selection(of: "message") == ["6"])
         list.toggleMark()
         list.position.select(by: 1)
-        _ = try await phone.draw(phone.app.main, columns: 60, rows: 8)
+        _ = try await phone.draw(phone.app.panels.main, columns: 60, rows: 8)
         list.toggleMark()
-        #expect(phone.app.selection(of: "message") == ["6", "5"])
+        #expect(phone.app.panels.selection(of: "message") == ["6", "5"])
         #expect(
             phone.lines(try await phone.reply("resend --sent", isSelecting: true)) == [
                 "Message 6 counts as sent. Message 5 counts as sent."
@@ -188,13 +190,14 @@ import Testing
 
     @Test func aListOfAKindSaysThatThereIsNone() async throws {
         #expect(try await phone.lines("threads groups") == ["There is no such conversation."])
-        #expect(try await phone.draw(phone.app.main, columns: 40, rows: 1) == [" There is no such conversation."])
+        #expect(
+            try await phone.draw(phone.app.panels.main, columns: 40, rows: 1) == [" There is no such conversation."])
     }
 
     @Test func aListOfConversationsIsThereToItsEnd() async throws {
         let drafts = (1...644).map { draft("m\($0)", from: "+1666\(1_000 + $0)", at: 100_000 + Int64($0)) }
         _ = try await phone.dao.save(drafts, of: ana)
-        let list = phone.app.main
+        let list = phone.app.panels.main
         _ = try await phone.draw(list, columns: 60, rows: 14)
         #expect(list.total == ListTotal(646))
         #expect(list.position.count == 50)
@@ -217,7 +220,7 @@ import Testing
     @Test func tabsAreSelectedByKey() async throws {
         var lines: [String] = []
         try await phone.selectTab("contacts")
-        lines = try await phone.draw(phone.app.main, columns: 30, rows: 1)
+        lines = try await phone.draw(phone.app.panels.main, columns: 30, rows: 1)
         #expect(
             lines == ["▸Alice         +15551"])
         #expect(phone.tabs.tabs.map(\.key) == ["threads", "messages", "contacts"])

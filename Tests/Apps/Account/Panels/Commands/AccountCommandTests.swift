@@ -11,6 +11,7 @@ import Foundation
 import Testing
 
 import AtriumKit
+import AtriumScreen
 import AtriumTesting
 import AtriumWorlds
 
@@ -175,17 +176,19 @@ struct AccountCommandTests {
             panel.draw(on: &canvas, accent: .palette(1), isFocused: false)
             return canvas.lines
         }
-        #expect(draw(app.main).filter { !$0.isEmpty }.count == 1)
+        #expect(draw(app.panels.main).filter { !$0.isEmpty }.count == 1)
         try await app.refresh()
-        #expect(draw(app.main)[0] == " Login name       ana")
-        #expect(draw(app.main)[1] == " Name             –")
-        #expect(draw(app.sidebar, columns: 20)[0...1] == ["▌Profile", " Security"])
+        #expect(draw(app.panels.main)[0] == " Login name       ana")
+        #expect(draw(app.panels.main)[1] == " Name             –")
+        #expect(draw(app.panels.sidebar, columns: 20)[0...1] == ["▌Profile", " Security"])
         try await app.select(app.tabs(in: coordinator.viewContext).tabs[2])
         try await app.refresh()
-        #expect(draw(app.main)[0] == " No.  Since  Last used  Until  Where  Remarks")
-        #expect(draw(app.main)[1] == "   1  09:00  09:00      17:00         this one")
+        #expect(draw(app.panels.main)[0] == " No.  Since  Last used  Until  Where  Remarks")
+        #expect(draw(app.panels.main)[1] == "   1  09:00  09:00      17:00         this one")
         // Nothing traps where there is hardly any room.
-        for columns in 0...12 { _ = draw(app.main, columns: columns) + draw(app.sidebar, columns: columns) }
+        for columns in 0...12 {
+            _ = draw(app.panels.main, columns: columns) + draw(app.panels.sidebar, columns: columns)
+        }
     }
 
     @Test func completesSessions() async throws {

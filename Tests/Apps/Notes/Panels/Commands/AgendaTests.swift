@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumScreen
 import AtriumSession
 import AtriumSystems
 import AtriumTerminal
@@ -61,8 +62,8 @@ struct AgendaTests {
             _ = try await fixture.lines(line)
             try await fixture.app.refresh()
             let context = ViewContext(language: .english, timeZone: .gmt, now: fixture.clock.now)
-            fixture.app.main.settle(for: Size(columns: 40, rows: 5), in: context)
-            #expect(fixture.app.main.title == title)
+            fixture.app.panels.main.settle(for: Size(columns: 40, rows: 5), in: context)
+            #expect(fixture.app.panels.main.title == title)
         }
         // A day that a word means goes on with the days.
         _ = try await fixture.lines("add Rent")
@@ -128,7 +129,7 @@ struct AgendaTests {
         let days = await app.completions(of: "month-day", for: "", language: .english)
         #expect(days.map(\.description) == ["2026-01-05", "2026-01-20"])
         // A press anywhere on a busy day, in the weeks or below them, and on no other.
-        let document = try #require(app.detail)
+        let document = try #require(app.panels.detail)
         let context = ViewContext(language: .english, timeZone: .gmt, now: fixture.clock.now)
         document.settle(for: Size(columns: 60, rows: 24), in: context)
         var pressed: [Int: Int] = [:]

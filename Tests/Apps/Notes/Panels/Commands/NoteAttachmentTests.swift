@@ -8,6 +8,7 @@ import NotesStore
 import Testing
 
 import AtriumKit
+import AtriumScreen
 import AtriumSecrets
 import AtriumTerminal
 @testable import NoteFormats

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumShell
 import AtriumSession
 import AtriumTesting
 import NotesApp

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumMarkdown
+@testable import AtriumScreen
 import AtriumTerminal
 @testable import NotesLogic
 import Testing
