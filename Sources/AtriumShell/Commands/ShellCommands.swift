@@ -120,10 +120,18 @@ package enum ShellCommands {
             if let value {
                 try await shell.settings.set(name, to: try setting.choice(value, shell.settings.preferences))
             }
+            let isFirst = value != nil && setting == .dailyBackup && shell.wantsDailyBackups
+            var notices: [LocalizedText] = []
+            if isFirst, let session = shell.coordinator.login.session {
+                try await shell.startBackup()
+                let isOwner = try await shell.coordinator.authenticator.isOwner(session)
+                notices = [isOwner ? Strings.backupDailyFirst : Strings.backupDailyFirstOwn]
+            }
             let value = shell.settings.value(of: setting)
             return .message(
                 Strings.settingIs(name: name, value: value), Fact(name, .text(value)),
-                Fact("from", shell.settings.origin(of: name).value))
+                Fact("from", shell.settings.origin(of: name).value),
+                notices: notices)
         }
         if let name {
             guard let setting = shell.settings.ofApps.first(where: { $0.name == name }) else {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AtriumBackups
 import AtriumKit
 import AtriumSession
 import AtriumTerminal
@@ -48,8 +47,8 @@ final class UserSettings {
     /// Keeps a setting, which is passed to every app with the session that has it; `nil` removes it.
     func set(_ name: String, to value: String?) async throws {
         guard let session = coordinator.login.session else { throw AuthenticationFault.notLoggedIn }
-        if name == Setting.dailyBackup.rawValue, value == Switch.on.rawValue, let server = coordinator.world.server {
-            throw BackupFault.onServer(address: server)
+        if name == Setting.dailyBackup.rawValue, value == Switch.on.rawValue {
+            try Upkeep(in: coordinator.world).checkDaily()
         }
         if name == Setting.plain.rawValue {
             try PlainStart(home: coordinator.world.home).choose(value == Switch.on.rawValue)

@@ -43,6 +43,7 @@ public final class Shell {
     /// The frame as text and as a picture.
     let frame: FramePrinter
     private let deletion: UserDeletion
+    private let archives: UserArchives
     private let title: WindowTitle
     private let loop: CommandLoop
 
@@ -122,9 +123,11 @@ public final class Shell {
         }
         prompter.noteWork = { [coordinator] in coordinator.lease.noteWork() }
         prompter.screen = screen
+        prompter.isPlain = { [settings] in settings.isPlain }
         prompter.pictures = PictureViewer(
             coordinator: coordinator, gate: gate, settings: settings, depth: options.colors)
         let archives = UserArchives(coordinator: coordinator)
+        self.archives = archives
         let deletion = UserDeletion(coordinator: coordinator, typed: typed, prompter: prompter)
         self.deletion = deletion
         // Of the values for commands only the language changes now and then.
@@ -135,7 +138,7 @@ public final class Shell {
                 language: coordinator.language, world: coordinator.world, prompter: prompter,
                 requireLogin: { [coordinator] in try await coordinator.lease.requireLogin(prompter) },
                 replaceSession: { [coordinator] in await coordinator.lease.replace($0) },
-                keptByApps: { try await deletion.kept() },
+                keptByApps: { try await deletion.kept(of: $0) },
                 finishDeletions: { try await deletion.finish() }, archives: archives,
                 apps: coordinator.catalog.map(\.id))
             last = made
@@ -299,6 +302,24 @@ extension Shell {
     package var wantsDailyBackups: Bool {
         coordinator.login.session != nil && settings.value(of: .dailyBackup) == Switch.on.rawValue
     }
+
+    /// Makes the one of today, unless there is one.
+    ///
+    /// - Throws: `BackupFault` and others.
+    package func backUpToday() async throws {
+        // While the job of `set` makes it, nothing else does.
+        guard !jobs.running.contains(where: { $0.command == Self.backupJob }) else { return }
+        _ = try await archives.backUpToday()
+    }
+
+    /// Makes the one of today in the background, unless there is one; without a user to wait for it, the end of the
+    /// process makes it.
+    func startBackup() async throws {
+        guard options.isInteractive, !jobs.running.contains(where: { $0.command == Self.backupJob }) else { return }
+        try await jobRunner.start(Self.backupJob) { [archives] in try await archives.backUpToday($0) ?? .nothing }
+    }
+
+    private static let backupJob = "backup"
 
     /// Shows why the one of today was not made.
     package func tellOfFailedBackup(_ reason: Described) {
