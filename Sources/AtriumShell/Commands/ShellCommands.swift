@@ -120,13 +120,8 @@ package enum ShellCommands {
             if let value {
                 try await shell.settings.set(name, to: try setting.choice(value, shell.settings.preferences))
             }
-            let isFirst = value != nil && setting == .dailyBackup && shell.wantsDailyBackups
-            var notices: [LocalizedText] = []
-            if isFirst, let session = shell.coordinator.login.session {
-                try await shell.startBackup()
-                let isOwner = try await shell.coordinator.authenticator.isOwner(session)
-                notices = [isOwner ? Strings.backupDailyFirst : Strings.backupDailyFirstOwn]
-            }
+            let isWanted = value != nil && setting == .dailyBackup && shell.wantsDailyBackups
+            let notices = isWanted ? try await shell.startBackup() : []
             let value = shell.settings.value(of: setting)
             return .message(
                 Strings.settingIs(name: name, value: value), Fact(name, .text(value)),

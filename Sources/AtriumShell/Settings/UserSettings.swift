@@ -48,7 +48,7 @@ final class UserSettings {
     func set(_ name: String, to value: String?) async throws {
         guard let session = coordinator.login.session else { throw AuthenticationFault.notLoggedIn }
         if name == Setting.dailyBackup.rawValue, value == Switch.on.rawValue {
-            try Upkeep(in: coordinator.world).checkDaily()
+            _ = try Upkeep(in: coordinator.world).daily()
         }
         if name == Setting.plain.rawValue {
             try PlainStart(home: coordinator.world.home).choose(value == Switch.on.rawValue)

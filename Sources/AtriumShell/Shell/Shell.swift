@@ -314,9 +314,14 @@ extension Shell {
 
     /// Makes the one of today in the background, unless there is one; without a user to wait for it, the end of the
     /// process makes it.
-    func startBackup() async throws {
-        guard options.isInteractive, !jobs.running.contains(where: { $0.command == Self.backupJob }) else { return }
-        try await jobRunner.start(Self.backupJob) { [archives] in try await archives.backUpToday($0) ?? .nothing }
+    ///
+    /// - Returns: The sentence about that.
+    func startBackup() async throws -> [LocalizedText] {
+        guard let (isOwner, isDue) = try await archives.daily(), isDue else { return [] }
+        if options.isInteractive, !jobs.running.contains(where: { $0.command == Self.backupJob }) {
+            try await jobRunner.start(Self.backupJob) { [archives] in try await archives.backUpToday($0) ?? .nothing }
+        }
+        return [isOwner ? Strings.backupDailyFirst : Strings.backupDailyFirstOwn]
     }
 
     private static let backupJob = "backup"

@@ -45,10 +45,7 @@ package struct Upkeep: Sendable {
     func backUpToday(
         of user: UserID? = nil, _ write: (String) async throws -> BackupReport
     ) async throws -> Reply? {
-        let (_, home) = try backup()
-        let daily =
-            user.map { DailyBackups(in: home, of: $0) } ?? DailyBackups(in: home, program: world.program.command)
-        let today = world.today
+        let (daily, today) = (try daily(of: user), world.today)
         guard daily.isDue(on: today) else { return nil }
         let path = try daily.newPath(on: today)
         let report = try await write(path)
@@ -57,10 +54,13 @@ package struct Upkeep: Sendable {
             ? Self.reply(to: report, at: path, without: []) : Self.reply(toArchive: report, at: path, without: [])
     }
 
-    /// Checks that there can be daily backups.
+    /// The daily backups of a user’s data; `nil` for those of everything.
     ///
-    /// - Throws: `BackupFault`.
-    func checkDaily() throws { _ = try backup() }
+    /// - Throws: `BackupFault` if there can be none.
+    func daily(of user: UserID? = nil) throws -> DailyBackups {
+        let (_, home) = try backup()
+        return user.map { DailyBackups(in: home, of: $0) } ?? DailyBackups(in: home, program: world.program.command)
+    }
 
     /// The folders and files elsewhere in which users keep data, which no backup has.
     @MainActor

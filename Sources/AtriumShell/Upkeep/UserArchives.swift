@@ -28,15 +28,25 @@ struct UserArchives: UserArchiving {
         return Upkeep.reply(toArchive: report, at: path, of: user, without: places)
     }
 
+    /// Whether the daily backup has everything, as the owner’s has, and whether that of today is missing; `nil` for a
+    /// user who has none.
+    ///
+    /// - Throws: `BackupFault`.
+    func daily() async throws -> (isOfAll: Bool, isDue: Bool)? {
+        // A script with some apps only has nothing to do with all of them.
+        guard let session = coordinator.login.session, session.apps == nil else { return nil }
+        let isOwner = try await coordinator.authenticator.isOwner(session)
+        return (isOwner, try Upkeep(in: world).daily(of: isOwner ? nil : session.user).isDue(on: world.today))
+    }
+
     /// Makes the backup of today, unless there is one: of everything for the owner, of the user’s own data for others.
     ///
     /// - Returns: The reply, if it was made now.
     /// - Throws: `BackupFault` and others.
     func backUpToday(_ prompter: (any Prompter)? = nil) async throws -> Reply? {
-        // A script with some apps only has nothing to do with all of them.
-        guard let session = coordinator.login.session, session.apps == nil else { return nil }
+        guard let session = coordinator.login.session, let (isOfAll, _) = try await daily() else { return nil }
         let upkeep = Upkeep(in: world)
-        if try await coordinator.authenticator.isOwner(session) {
+        if isOfAll {
             return try await upkeep.backUpToday { path in
                 try await upkeep.backUp(to: path) { done, all in
                     Task { @MainActor in prompter?.progress(bytes: done, of: all) }
