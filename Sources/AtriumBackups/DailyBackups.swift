@@ -7,24 +7,30 @@ package import AtriumSession
 package struct DailyBackups: Sendable {
     private static let days = 7
     private static let weeks = 4
-    private static let ending = ".backup"
 
     private let home: String
-    private let program: String
+    private let beginning: String
+    private let ending: String
 
+    /// Those of everything.
     package init(in home: String, program: String) {
         self.home = home
-        self.program = program
+        (beginning, ending) = (program + "-", ".backup")
+    }
+
+    /// Those of one user’s data.
+    package init(in home: String, of user: UserID) {
+        self.home = home
+        (beginning, ending) = ("user-\(user.rawValue)-", ".archive")
     }
 
     private var folder: String { home + "/" + BackupFormat.folder }
 
     /// The days of which there is a backup, the newest first.
     package func made() -> [(day: Day, path: String)] {
-        let names = (try? Folder.names(in: folder, startingWith: program + "-")) ?? []
+        let names = (try? Folder.names(in: folder, startingWith: beginning)) ?? []
         return names.compactMap { name in
-            guard name.hasSuffix(Self.ending),
-                let day = Day(name.dropFirst(program.count + 1).dropLast(Self.ending.count))
+            guard name.hasSuffix(ending), let day = Day(name.dropFirst(beginning.count).dropLast(ending.count))
             else { return nil }
             return (day, folder + "/" + name)
         }.sorted { $0.day > $1.day }
@@ -33,20 +39,25 @@ package struct DailyBackups: Sendable {
     /// Whether the one of a day is missing.
     package func isDue(on day: Day) -> Bool { FileStatus(path(of: day)) == nil }
 
-    /// Makes the one of a day, and removes those that are too old.
+    /// Makes the folder if it is missing, and returns the path of the one of a day.
     ///
-    /// - Throws: As `HomeBackup.write`; nothing is removed then.
-    package func make(_ backup: HomeBackup, on day: Day, isWanted: () -> Bool = { true }) throws -> BackupReport {
+    /// - Throws: `FileFault`.
+    package func newPath(on day: Day) throws -> String {
         try Folder.make(folder)
         try Permissions.close(folder, as: .folder)
-        let report = try backup.write(to: path(of: day), isWanted: isWanted)
+        return path(of: day)
+    }
+
+    /// Removes those that are too old, once the one of a day is made.
+    ///
+    /// - Throws: `FileFault`.
+    package func removeOld(on day: Day) throws {
         let all = made()
         let kept = Set(Self.kept(of: all.map(\.day), on: day))
         for (day, path) in all where !kept.contains(day) { try FilePlace.remove(path) }
-        return report
     }
 
-    private func path(of day: Day) -> String { "\(folder)/\(program)-\(day.text)\(Self.ending)" }
+    private func path(of day: Day) -> String { "\(folder)/\(beginning)\(day.text)\(ending)" }
 
     /// The days whose backups are kept: the last seven, and the first of each of the last four weeks that have any.
     package static func kept(of days: [Day], on today: Day) -> [Day] {

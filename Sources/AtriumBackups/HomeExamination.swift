@@ -71,18 +71,26 @@ package struct HomeExamination: Sendable {
             found.append((.left(path: path), mends))
         }
         for path in texts where !Self.isText(path) { found.append((.noText(path: path), false)) }
-        for (_, path) in DailyBackups(in: home, program: program).made() {
+        for (path, isOfUser) in backups {
             // A sealed one cannot be read here.
-            guard let file = try? BackupFile(path), !file.isSealed else {
-                found.append((.backup(path: path), false))
-                continue
-            }
-            if (try? file.read(of: program, openedWith: nil)) == nil { found.append((.backup(path: path), false)) }
+            let file = (try? BackupFile(path)).flatMap { $0.isSealed ? nil : $0 }
+            let report = try? file?.read(of: program, isOfUser: isOfUser, openedWith: nil)
+            if report == nil { found.append((.backup(path: path), false)) }
         }
         if let room = FilePlace.room(at: home), room.free < Self.leastRoom {
             found.append((.room(megabytes: room.free >> 20), false))
         }
         return found
+    }
+
+    /// The backups that were made by themselves: of everything, and of users’ data.
+    private var backups: [(path: String, isOfUser: Bool)] {
+        let folder = home + "/" + BackupFormat.folder
+        let ofUsers = ((try? Folder.names(in: folder, startingWith: "user-")) ?? []).filter {
+            $0.hasSuffix(".archive")
+        }
+        return DailyBackups(in: home, program: program).made().map { ($0.path, false) }
+            + ofUsers.sorted().map { (folder + "/" + $0, true) }
     }
 
     private var databases: [String] {

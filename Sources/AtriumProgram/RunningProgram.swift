@@ -197,7 +197,7 @@ package final class RunningProgram {
     /// Makes the backup of today if the user wants daily ones, and reports a failure.
     private func backUpToday() async {
         guard isAtHome, coordinator.world.server == nil, shell.wantsDailyBackups, !Task.isCancelled else { return }
-        do { _ = try await Upkeep(in: coordinator.world).backUpToday() } catch {
+        do { try await shell.backUpToday() } catch {
             let described = Described(error)
             // The next process tries again.
             guard described.code != CommandFault.stopped.code else { return }

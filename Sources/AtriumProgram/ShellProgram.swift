@@ -201,11 +201,28 @@ extension ShellProgram {
     private func runCommand(_ gate: OutputGate) async throws -> ExitStatus {
         if let start = StartOptions(CommandLine.arguments.dropFirst()) { return try await run(start, gate) }
         return try await asCommandLine {
+            try Self.checkHelp()
             var command = try RootCommand.parseAsRoot()
             if let ours = command as? any ProgramCommand { return try await ours.run(gate) }
             // ArgumentParser’s own, such as the one that prints completion scripts.
             try command.run()
             return .success
+        }
+    }
+
+    /// Checks that help is of a command, where the parser would print its general help.
+    ///
+    /// - Throws: `CommandFault.unknownCommand`.
+    private static func checkHelp() throws {
+        let words = CommandLine.arguments.dropFirst().drop { ["--json", "--plain"].contains($0) }
+        guard words.first == "help" else { return }
+        var commands: [any ParsableCommand.Type] = RootCommand.configuration.subcommands
+        for word in words.dropFirst().prefix(while: { !$0.hasPrefix("-") }) where word != "help" {
+            guard let command = commands.first(where: { $0._commandName == word }) else {
+                throw CommandFault.unknownCommand(
+                    word, nearest: NearestWord.to(word, among: commands.map { $0._commandName }))
+            }
+            commands = command.configuration.subcommands
         }
     }
 

@@ -116,6 +116,8 @@ public protocol ArchivedItem: Codable, Sendable {
     var number: Int { get }
     /// The hashes of the bytes that belong to it.
     var digests: [Digest] { get }
+    /// About the number of those bytes.
+    var weight: Int { get }
 }
 
 /// The folder of bytes, each under its SHA-256.
@@ -157,29 +159,29 @@ extension ArchiveWriter {
 extension ArchiveReader {
     /// Reads all items of a kind, some at a time.
     ///
+    /// Of the bytes that belong to them none is in memory before it is requested.
+    ///
     /// - Parameters:
     ///   - kind: The kind, with which the names of the files begin.
     ///   - type: The type of the items.
     ///   - most: About the number of bytes that belong to the items of one call.
-    ///   - take: Receives items in their order, and the bytes that belong to them, as far as they are there.
+    ///   - take: Receives items in their order, and reads the bytes of a hash, as far as they are there.
     public func read<Item: ArchivedItem>(
         _ kind: String, as type: Item.Type, atMost most: Int,
-        take: (_ items: [Item], _ bytes: [Digest: [UInt8]]) async throws -> Void
+        take: (_ items: [Item], _ bytes: @escaping @Sendable (Digest) throws -> [UInt8]?) async throws -> Void
     ) async throws {
+        let files = folder(bytesFolder)
+        let bytes: @Sendable (Digest) throws -> [UInt8]? = { try files.bytes(of: "\($0)") }
         for name in try names(startingWith: kind) {
             try Task.checkCancellation()
             var items: [Item] = []
-            var bytes: [Digest: [UInt8]] = [:]
             var weight = 0
             for item in try lines(of: name, as: type) {
-                for digest in item.digests where bytes[digest] == nil {
-                    bytes[digest] = try folder(bytesFolder).bytes(of: "\(digest)")
-                    weight += bytes[digest]?.count ?? 0
-                }
+                weight += item.weight
                 items.append(item)
                 guard weight > most else { continue }
                 try await take(items, bytes)
-                (items, bytes, weight) = ([], [:], 0)
+                (items, weight) = ([], 0)
             }
             if !items.isEmpty { try await take(items, bytes) }
         }

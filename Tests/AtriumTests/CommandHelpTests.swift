@@ -32,6 +32,14 @@ struct CommandHelpTests {
         }
     }
 
+    @Test(arguments: Language.ofKit)
+    func `the summary of an app is a phrase without a full stop`(language: Language) throws {
+        for factory in try ShellProgram.atrium.factories() {
+            let summary = factory.summary.string(in: language)
+            #expect(!summary.isEmpty && !summary.hasSuffix(".") && !summary.hasSuffix("。"), "\(summary)")
+        }
+    }
+
     @Test func `no command declares a parameter twice`() throws {
         for spec in try Self.specs {
             let names = spec.parameters.map(\.name)

@@ -79,6 +79,11 @@ public protocol AppFactory {
     /// - Throws: `StoreFault`.
     func kept(of user: UserID, in world: World) async throws -> [LocalizedText]
 
+    /// The users whose data the app keeps in the world’s system, for an examination, which changes nothing.
+    ///
+    /// - Throws: `StoreFault`.
+    func owners(in world: World) async throws -> Set<UserID>
+
     /// Writes all of a user’s data of the app to an archive, in a form from which `unarchive` makes the same in any
     /// installation.
     ///
@@ -187,6 +192,8 @@ extension AppFactory {
     public func find(_ words: String, limit: Int, in model: Model, language: Language) async -> [Finding] { [] }
     /// Nothing is said.
     public func kept(of user: UserID, in world: World) async throws -> [LocalizedText] { [] }
+    /// None are known.
+    public func owners(in world: World) async throws -> Set<UserID> { [] }
     /// Nothing is archived.
     public func archive(_ user: UserID, in world: World, to archive: ArchiveWriter) async throws {}
     /// Nothing is stored.
@@ -223,11 +230,24 @@ public protocol AuthenticatingFactory: AppFactory {
     ///
     /// - Throws: `StoreFault`.
     func settings(in world: World) async throws -> [UserID: [String: String]]
+    /// The users who have an account, or whose data is being deleted with it, for an examination; `nil` if that is not
+    /// known.
+    ///
+    /// - Throws: `StoreFault`.
+    func users(in world: World) async throws -> Set<UserID>?
+    /// Records in the audit trail what a command of the program’s command line has done, which needs no login.
+    ///
+    /// - Throws: `StoreFault`.
+    func record(_ action: AuditedAction, _ command: String, in world: World) async throws
 }
 
 extension AuthenticatingFactory {
     /// The factory itself.
     public var authenticating: (any AuthenticatingFactory)? { self }
+    /// They are not known.
+    public func users(in world: World) async throws -> Set<UserID>? { nil }
+    /// Records nothing.
+    public func record(_ action: AuditedAction, _ command: String, in world: World) async throws {}
     /// None are known.
     public func settings(in world: World) async throws -> [UserID: [String: String]] { [:] }
 }

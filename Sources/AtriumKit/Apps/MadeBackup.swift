@@ -9,7 +9,7 @@ public import AtriumWorlds
 public struct MadeBackup: Hashable, Sendable, Identifiable {
     /// The reason for which it was made.
     public enum Kind: String, Hashable, Sendable {
-        /// A setting asks for one each day; it has everything.
+        /// A setting asks for one each day; the owner’s has everything, that of another user the user’s data.
         case daily
         /// An import has replaced what is in it; it has the data of one user.
         case former
@@ -41,7 +41,9 @@ public struct MadeBackup: Hashable, Sendable, Identifiable {
 
     private static func all(of user: UserID, withDaily: Bool, in home: String, program: String) -> [MadeBackup] {
         let former = FormerArchives(in: home).made(of: user).map { (Kind.former, $0.path) }
-        let daily = withDaily ? DailyBackups(in: home, program: program).made() : []
+        let daily =
+            DailyBackups(in: home, of: user).made()
+            + (withDaily ? DailyBackups(in: home, program: program).made() : [])
         return (former + daily.map { (Kind.daily, $0.path) }).compactMap { kind, path in
             FileStatus(path).map {
                 MadeBackup(

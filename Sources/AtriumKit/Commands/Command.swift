@@ -243,8 +243,8 @@ public struct CommandContext: Sendable {
     ///
     /// Throws `AuthenticationFault` if it was ended elsewhere, or the password is not given.
     public let requireLogin: @MainActor @Sendable () async throws -> Void
-    /// The data that the apps keep of the logged-in user, in the order of the catalog.
-    public let keptByApps: @MainActor @Sendable () async throws -> [LocalizedText]
+    /// The data that the apps keep of a user, or with `nil` of the logged-in one, in the order of the catalog.
+    public let keptByApps: @MainActor @Sendable (UserID?) async throws -> [LocalizedText]
     /// Makes every app delete the data of users whose accounts are gone.
     public let finishDeletions: @MainActor @Sendable () async throws -> Void
     /// The archives of the logged-in user’s data; `nil` if the caller has none.
@@ -257,7 +257,7 @@ public struct CommandContext: Sendable {
         language: Language, world: World, prompter: any Prompter,
         requireLogin: @escaping @MainActor @Sendable () async throws -> Void = {},
         replaceSession: @escaping @MainActor @Sendable (UserSession?) async -> Void = { _ in },
-        keptByApps: @escaping @MainActor @Sendable () async throws -> [LocalizedText] = { [] },
+        keptByApps: @escaping @MainActor @Sendable (UserID?) async throws -> [LocalizedText] = { _ in [] },
         finishDeletions: @escaping @MainActor @Sendable () async throws -> Void = {},
         archives: (any UserArchiving)? = nil, apps: [AppID] = []
     ) {
@@ -333,14 +333,17 @@ public protocol UserArchiving: Sendable {
     ///
     /// - Parameters:
     ///   - file: The file, which must not exist yet.
+    ///   - user: A user whose account is gone, and so is what it had; `nil` for the logged-in user.
     ///   - isSealed: Whether a password opens it, which is requested twice.
     ///   - context: The context of the command.
-    func write(to file: FileReference, isSealed: Bool, _ context: CommandContext) async throws -> Reply
+    func write(
+        to file: FileReference, of user: UserID?, isSealed: Bool, _ context: CommandContext
+    ) async throws -> Reply
 
     /// Replaces the data of all apps by those of a file; the former ones are kept in a file.
     ///
     /// - Parameters:
-    ///   - file: A file that `write(to:isSealed:_:)` has written, here or in another installation.
+    ///   - file: A file that `write(to:of:isSealed:_:)` has written, here or in another installation.
     ///   - isConfirmed: Whether the user has confirmed that the present data is replaced.
     ///   - context: The context of the command.
     ///   - allow: Makes sure that the user is there, after the file was read and before anything is changed.

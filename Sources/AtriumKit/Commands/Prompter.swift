@@ -118,6 +118,9 @@ public protocol Prompter: AnyObject, Sendable {
     /// Whether there is a user who can correct a mistake in an answer, which is then requested again.
     var mendsMistakes: Bool { get }
 
+    /// Says a remark on an answer to `askSecret(_:measuring:)`, if none was shown as it was typed.
+    func remark(_ text: LocalizedText)
+
     /// Reports a mistake in an answer, before it is requested again.
     func tell(ofMistake mistake: any UserFacing)
 
@@ -173,6 +176,9 @@ extension Prompter {
 
     /// There is no user.
     public var mendsMistakes: Bool { false }
+
+    /// Says nothing.
+    public func remark(_ text: LocalizedText) {}
 
     /// Reports nothing.
     public func tell(ofMistake mistake: any UserFacing) {}
@@ -235,7 +241,7 @@ extension Prompter {
     ///   - question: The question for the password.
     ///   - again: The second question.
     ///   - differ: The fault if the two differ.
-    ///   - strength: The strength of a password, which is shown while it is typed.
+    ///   - strength: The strength of a password, which is shown while it is typed, or else said before the second question.
     ///   - check: Throws for a password that is not allowed, before the second question.
     public func askNewPassword(
         _ question: LocalizedText, again: LocalizedText, differ: any UserFacing,
@@ -248,6 +254,9 @@ extension Prompter {
             }) {
                 try check($0)
                 return $0
+            }
+            if let known = strength(first).remark {
+                remark(LocalizedText { Strings.strengthIs(strength: known.string(in: $0)) })
             }
             return (first, try await askSecret(again))
         }) { first, second in

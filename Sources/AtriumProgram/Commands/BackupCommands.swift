@@ -32,17 +32,22 @@ struct BackupCommand: ProgramCommand {
             let path = try place.context.writablePath(of: FileReference(file))
             let password = sealed ? try await place.prompter.askBackupPassword() : nil
             let report = try await place.upkeep.backUp(to: path, sealedWith: password, progress: place.progress)
-            return Upkeep.reply(to: report, at: path, without: try await placesElsewhere(of: place))
+            return Upkeep.reply(to: report, at: path, without: try await settle(place))
         }
     }
 
-    /// The places of users that are not in the home, by the settings in its store.
+    /// Records the backup in the audit trail, and returns the places of users that are not in the home.
     @MainActor
-    private func placesElsewhere(of place: HomePlace) async throws -> [String] {
+    private func settle(_ place: HomePlace) async throws -> [String] {
         let system = try SQLiteSystem(path: place.store)
         defer { system.close() }
         let world = place.world(on: system)
-        return try await Upkeep(in: world).placesElsewhere(ShellProgram.ofCommandLine.factories(in: world))
+        let factories = try ShellProgram.ofCommandLine.factories(in: world)
+        for factory in factories {
+            // The backup is made, recorded or not.
+            try? await factory.authenticating?.record(.export, "backup", in: world)
+        }
+        return try await Upkeep(in: world).placesElsewhere(factories)
     }
 }
 
@@ -113,7 +118,7 @@ extension World {
     fileprivate func keeping(_ system: SQLiteSystem, in home: String) -> World {
         World(
             program: program, system: .sqlite(system), clock: clock, timeZone: timeZone, workingFolder: workingFolder,
-            home: home, worksUnasked: false, variables: variables)
+            home: home, loginPlace: loginPlace, worksUnasked: false, variables: variables)
     }
 }
 
@@ -142,7 +147,7 @@ struct HomePlace {
         self.home = home.path
         world = World(
             program: program, system: system, timeZone: .system(variables), workingFolder: folder,
-            home: home.path, worksUnasked: false, variables: variables)
+            home: home.path, loginPlace: LoginPlace.current(), worksUnasked: false, variables: variables)
         self.gate = gate
         self.options = options
         prompter = LinePrompter(

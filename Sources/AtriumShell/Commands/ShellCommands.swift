@@ -121,10 +121,13 @@ package enum ShellCommands {
             if let value {
                 try await shell.settings.set(name, to: try setting.choice(value, shell.settings.preferences))
             }
+            let isWanted = value != nil && setting == .dailyBackup && shell.wantsDailyBackups
+            let notices = isWanted ? try await shell.startBackup() : []
             let value = shell.settings.value(of: setting)
             return .message(
                 Strings.settingIs(name: name, value: value), Fact(name, .text(value)),
-                Fact("from", shell.settings.origin(of: name).value))
+                Fact("from", shell.settings.origin(of: name).value),
+                notices: notices)
         }
         if let name {
             guard let setting = shell.settings.ofApps.first(where: { $0.name == name }) else {

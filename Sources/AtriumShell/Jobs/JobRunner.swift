@@ -70,9 +70,33 @@ final class JobRunner {
         } onEnd: { [weak self] in
             self?.didEnd($0)
         }
-        let started = Strings.jobStarted(number: job.number, command: command)
-        presenters.current.jobDidStart(started)
+        let started = didStart(job)
         return .onPanels { .message(started, Fact("job", .number(job.number)), Fact("command", .text(command))) }
+    }
+
+    /// Starts work of the shell itself in the background.
+    ///
+    /// - Parameters:
+    ///   - command: The name of the work in the list of jobs.
+    ///   - work: Reports its progress to the prompter.
+    /// - Throws: `AuthenticationFault`.
+    func start(_ command: String, _ work: @escaping @MainActor (JobPrompter) async throws -> Reply) async throws {
+        guard let session = coordinator.login.session else { throw AuthenticationFault.notLoggedIn }
+        let app = coordinator.authenticatingApp ?? coordinator.current
+        let job = list.add(command, of: app, in: session, clock: coordinator.world.clock)
+        let prompter = JobPrompter(job, password: nil) { [weak self] in self?.note($1, of: $0) }
+        job.start {
+            try await work(prompter)
+        } onEnd: { [weak self] in
+            self?.didEnd($0)
+        }
+        _ = didStart(job)
+    }
+
+    private func didStart(_ job: Job) -> LocalizedText {
+        let started = Strings.jobStarted(number: job.number, command: job.command)
+        presenters.current.jobDidStart(started)
+        return started
     }
 
     /// The line without the `&` at its end.

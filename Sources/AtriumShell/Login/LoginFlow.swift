@@ -347,13 +347,11 @@ struct UserDeletion {
         self.prompter = prompter
     }
 
-    /// The data that every app keeps of the logged-in user.
-    func kept() async throws -> [LocalizedText] {
-        guard let session = coordinator.login.session else { return [] }
+    /// The data that every app keeps of a user; `nil` for the logged-in one.
+    func kept(of user: UserID?) async throws -> [LocalizedText] {
+        guard let user = user ?? coordinator.login.session?.user else { return [] }
         var kept: [LocalizedText] = []
-        for factory in coordinator.catalog {
-            kept += try await factory.kept(of: session.user, in: coordinator.world)
-        }
+        for factory in coordinator.catalog { kept += try await factory.kept(of: user, in: coordinator.world) }
         return kept
     }
 

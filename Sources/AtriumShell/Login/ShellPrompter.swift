@@ -17,6 +17,7 @@ final class ShellPrompter: Prompter {
     private let password: Secret?
     private let editsInLines: Bool
     private let isSpoken: Bool
+    private let settings: UserSettings
     private let files: EditedFiles
     /// The prefix that separates the files of a store that ends with the process from others in the same folder.
     private let passing: String
@@ -43,6 +44,7 @@ final class ShellPrompter: Prompter {
         password = shell.options.password
         editsInLines = shell.options.editsInLines
         isSpoken = shell.options.isSpoken
+        settings = shell.settings
         screen = shell.screen
         pictures = PictureViewer(
             coordinator: shell.coordinator, gate: gate, settings: shell.settings, depth: shell.options.colors)
@@ -120,13 +122,22 @@ final class ShellPrompter: Prompter {
     func askSecret(
         _ question: LocalizedText, measuring: @escaping @MainActor (Secret) -> LocalizedText?
     ) async throws -> Secret {
-        // A screen reader would read the whole question again after each key.
-        guard lines.answerer == .person, !isSpoken, let keys = lines.keyed else {
-            return try await askSecret(question)
-        }
+        guard let keys = measured else { return try await askSecret(question) }
         keys.onSecret = { [coordinator] in measuring(Secret($0))?.string(in: coordinator.language) }
         defer { keys.onSecret = nil }
         return try await askSecret(question)
+    }
+
+    /// The source of keys that shows a remark behind what is typed; `nil` if there is none.
+    private var measured: (any KeyedLineSource)? {
+        // A screen reader would read the whole question again after each key.
+        lines.answerer == .person && !isSpoken && !settings.isPlain ? lines.keyed : nil
+    }
+
+    func remark(_ text: LocalizedText) {
+        guard password == nil, lines.answerer != .script, lines.showsPrompts, measured == nil else { return }
+        let line = VisibleText(text.string(in: language))
+        if mistakes != nil, gate.isTerminal { gate.writeLine(line) } else { gate.writeErrorLine(line) }
     }
 
     func askCode(_ question: LocalizedText) async throws -> Secret {

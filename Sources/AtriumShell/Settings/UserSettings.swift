@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AtriumBackups
 import AtriumKit
 import AtriumScreen
 import AtriumSession
@@ -49,8 +48,8 @@ final class UserSettings: ScreenSettings {
     /// Keeps a setting, which is passed to every app with the session that has it; `nil` removes it.
     func set(_ name: String, to value: String?) async throws {
         guard let session = coordinator.login.session else { throw AuthenticationFault.notLoggedIn }
-        if name == Setting.dailyBackup.rawValue, value == Switch.on.rawValue, let server = coordinator.world.server {
-            throw BackupFault.onServer(address: server)
+        if name == Setting.dailyBackup.rawValue, value == Switch.on.rawValue {
+            _ = try Upkeep(in: coordinator.world).daily()
         }
         if name == Setting.plain.rawValue {
             try PlainStart(home: coordinator.world.home).choose(value == Switch.on.rawValue)

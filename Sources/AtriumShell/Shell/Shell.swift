@@ -44,6 +44,7 @@ public final class Shell {
     /// The frame as text and as a picture.
     let frame: FramePrinter
     private let deletion: UserDeletion
+    private let archives: UserArchives
     private let title: WindowTitle
     private let loop: CommandLoop
 
@@ -106,6 +107,7 @@ public final class Shell {
             coordinator: coordinator, lines: lines, options: options, input: input, settings: settings, reader: reader,
             typed: typed, presenters: presenters, screen: screen)
         output = context.output
+        archives = UserArchives(coordinator: coordinator)
         completer = LineCompleter(in: context)
         let prompter = ShellPrompter(in: context)
         let contexts = CommandContexts(in: context, prompter: prompter)
@@ -252,6 +254,29 @@ extension Shell {
     package var wantsDailyBackups: Bool {
         coordinator.login.session != nil && settings.value(of: .dailyBackup) == Switch.on.rawValue
     }
+
+    /// Makes the one of today, unless there is one.
+    ///
+    /// - Throws: `BackupFault` and others.
+    package func backUpToday() async throws {
+        // While the job of `set` makes it, nothing else does.
+        guard !jobs.running.contains(where: { $0.command == Self.backupJob }) else { return }
+        _ = try await archives.backUpToday()
+    }
+
+    /// Makes the one of today in the background, unless there is one; without a user to wait for it, the end of the
+    /// process makes it.
+    ///
+    /// - Returns: The sentence about that.
+    func startBackup() async throws -> [LocalizedText] {
+        guard let (isOwner, isDue) = try await archives.daily(), isDue else { return [] }
+        if options.isInteractive, !jobs.running.contains(where: { $0.command == Self.backupJob }) {
+            try await jobRunner.start(Self.backupJob) { [archives] in try await archives.backUpToday($0) ?? .nothing }
+        }
+        return [isOwner ? Strings.backupDailyFirst : Strings.backupDailyFirstOwn]
+    }
+
+    private static let backupJob = "backup"
 
     /// Shows why the one of today was not made.
     package func tellOfFailedBackup(_ reason: Described) {

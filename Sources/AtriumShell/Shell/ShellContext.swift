@@ -80,7 +80,7 @@ final class CommandContexts {
             language: coordinator.language, world: coordinator.world, prompter: prompter,
             requireLogin: { [prompter] in try await coordinator.lease.requireLogin(prompter) },
             replaceSession: { await coordinator.lease.replace($0) },
-            keptByApps: { [deletion] in try await deletion.kept() },
+            keptByApps: { [deletion] in try await deletion.kept(of: $0) },
             finishDeletions: { [deletion] in try await deletion.finish() },
             archives: UserArchives(coordinator: coordinator), apps: coordinator.catalog.map(\.id))
         last = made

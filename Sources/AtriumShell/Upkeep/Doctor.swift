@@ -51,7 +51,7 @@ package struct Doctor {
                 found.append(failure(of: factory.id.rawValue, error))
             }
         }
-        return found + invalid(settings)
+        return await found + abandoned() + invalid(settings)
     }
 
     /// Looks at the machine.
@@ -82,6 +82,34 @@ package struct Doctor {
 }
 
 extension Doctor {
+    /// The data of users whose accounts are gone.
+    ///
+    /// It stays: the account may come back from a backup.
+    private func abandoned() async -> [HealthFinding] {
+        var users: Set<UserID>?
+        for factory in catalog {
+            if let known = try? await factory.authenticating?.users(in: world) { users = known.union(users ?? []) }
+        }
+        guard let users else { return [] }
+        var found: [HealthFinding] = []
+        for factory in catalog {
+            // An app that cannot be read is another finding.
+            let owners = (try? await factory.owners(in: world)) ?? []
+            for owner in owners.subtracting(users).sorted(by: { $0.rawValue < $1.rawValue }) {
+                guard let kept = try? await factory.kept(of: owner, in: world), !kept.isEmpty else { continue }
+                let (number, title) = (Int(owner.rawValue), factory.title)
+                let sentence = LocalizedText { language in
+                    Strings.healthUser(
+                        app: title.string(in: language), number: number,
+                        things: language.list(kept.map { $0.string(in: language) }))
+                }
+                found.append(
+                    HealthFinding("\(factory.id).user", sentence, .advice(Strings.healthUserAdvice(number: number))))
+            }
+        }
+        return found
+    }
+
     /// The settings that no value of which is known.
     private func invalid(_ settings: [UserID: [String: String]]) -> [HealthFinding] {
         let ofApps = catalog.flatMap(\.settings)

@@ -36,14 +36,30 @@ package struct Upkeep: Sendable {
 
     /// Makes the backup of today, unless there is one.
     ///
-    /// - Returns: Whether it was made now.
+    /// - Parameters:
+    ///   - user: The user whose data it has; `nil` for everything.
+    ///   - write: Writes the data of the user to a path.
+    /// - Returns: The reply, if it was made now.
     /// - Throws: As `backUp`.
-    package func backUpToday() async throws -> Bool {
-        let (backup, home) = try backup()
-        let (daily, today) = (DailyBackups(in: home, program: world.program.command), world.today)
-        guard daily.isDue(on: today) else { return false }
-        _ = try await aside { isWanted in try daily.make(backup, on: today, isWanted: isWanted) }
-        return true
+    @MainActor
+    func backUpToday(
+        of user: UserID? = nil, _ write: (String) async throws -> BackupReport
+    ) async throws -> Reply? {
+        let (daily, today) = (try daily(of: user), world.today)
+        guard daily.isDue(on: today) else { return nil }
+        let path = try daily.newPath(on: today)
+        let report = try await write(path)
+        try daily.removeOld(on: today)
+        return user == nil
+            ? Self.reply(to: report, at: path, without: []) : Self.reply(toArchive: report, at: path, without: [])
+    }
+
+    /// The daily backups of a user’s data; `nil` for those of everything.
+    ///
+    /// - Throws: `BackupFault` if there can be none.
+    func daily(of user: UserID? = nil) throws -> DailyBackups {
+        let (_, home) = try backup()
+        return user.map { DailyBackups(in: home, of: $0) } ?? DailyBackups(in: home, program: world.program.command)
     }
 
     /// The folders and files elsewhere in which users keep data, which no backup has.
@@ -112,12 +128,17 @@ extension Upkeep {
     /// The reply to the archive of a user.
     ///
     /// - Parameter places: The user’s folders and files elsewhere, which it does not have.
-    static func reply(toArchive report: BackupReport, at path: String, without places: [String]) -> Reply {
+    static func reply(
+        toArchive report: BackupReport, at path: String, of user: UserID? = nil, without places: [String]
+    ) -> Reply {
         var notices: [LocalizedText] = []
         if !places.isEmpty { notices.append(Strings.archiveElsewhere(names: places.joined(separator: ", "))) }
         if !report.isSealed { notices.append(Strings.archiveSecret) }
-        let sentence = LocalizedText {
-            Strings.archiveMade(path: path, files: report.files, size: size(of: report, $0))
+        let sentence = LocalizedText { language in
+            let size = size(of: report, language)
+            return user.map {
+                Strings.archiveMadeOf(path: path, number: Int($0.rawValue), files: report.files, size: size)
+            } ?? Strings.archiveMade(path: path, files: report.files, size: size)
         }
         return reply(sentence, to: report, at: path, without: places, notices)
     }

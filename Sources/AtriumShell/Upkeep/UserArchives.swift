@@ -17,13 +17,45 @@ struct UserArchives: UserArchiving {
 
     private var world: World { coordinator.world }
 
-    func write(to file: FileReference, isSealed: Bool, _ context: CommandContext) async throws -> Reply {
+    func write(
+        to file: FileReference, of user: UserID?, isSealed: Bool, _ context: CommandContext
+    ) async throws -> Reply {
         let session = try whole("export")
         let path = try context.writablePath(of: file)
         let password = isSealed ? try await context.prompter.askBackupPassword() : nil
-        let report = try await write(session, to: path, sealedWith: password, context)
-        let places = elsewhere(session.settings)
-        return Upkeep.reply(toArchive: report, at: path, without: places.map(\.place))
+        let report = try await write(session, of: user, to: path, sealedWith: password, context.prompter)
+        let places = user == nil ? elsewhere(session.settings).map(\.place) : []
+        return Upkeep.reply(toArchive: report, at: path, of: user, without: places)
+    }
+
+    /// Whether the daily backup has everything, as the owner’s has, and whether that of today is missing; `nil` for a
+    /// user who has none.
+    ///
+    /// - Throws: `BackupFault`.
+    func daily() async throws -> (isOfAll: Bool, isDue: Bool)? {
+        // A script with some apps only has nothing to do with all of them.
+        guard let session = coordinator.login.session, session.apps == nil else { return nil }
+        let isOwner = try await coordinator.authenticator.isOwner(session)
+        return (isOwner, try Upkeep(in: world).daily(of: isOwner ? nil : session.user).isDue(on: world.today))
+    }
+
+    /// Makes the backup of today, unless there is one: of everything for the owner, of the user’s own data for others.
+    ///
+    /// - Returns: The reply, if it was made now.
+    /// - Throws: `BackupFault` and others.
+    func backUpToday(_ prompter: (any Prompter)? = nil) async throws -> Reply? {
+        guard let session = coordinator.login.session, let (isOfAll, _) = try await daily() else { return nil }
+        let upkeep = Upkeep(in: world)
+        if isOfAll {
+            return try await upkeep.backUpToday { path in
+                try await upkeep.backUp(to: path) { done, all in
+                    Task { @MainActor in prompter?.progress(bytes: done, of: all) }
+                }
+            }
+        }
+        return try await upkeep.backUpToday(of: session.user) { path in
+            try await write(session, to: path, sealedWith: nil, prompter)
+        }
     }
 
     func read(
@@ -69,7 +101,8 @@ struct UserArchives: UserArchiving {
     }
 
     private func write(
-        _ session: UserSession, to path: String, sealedWith password: Secret?, _ context: CommandContext
+        _ session: UserSession, of user: UserID? = nil, to path: String, sealedWith password: Secret?,
+        _ prompter: (any Prompter)?
     ) async throws -> BackupReport {
         var key: PasswordKey?
         if let password {
@@ -77,16 +110,15 @@ struct UserArchives: UserArchiving {
         }
         let note = BackupNote(
             program: world.program.command, programVersion: world.program.version, made: world.clock.now,
-            user: session.name)
+            user: user.map { "user \($0.rawValue)" } ?? session.name)
         let backup = try UserBackup(to: path, note, sealedWith: key)
-        let prompter = context.prompter
-        for factory in coordinator.catalog {
+        for factory in coordinator.catalog where user == nil || factory.authenticating == nil {
             let app = factory.id.rawValue
             let writer = ArchiveWriter { name, bytes in
                 let done = try await backup.add("\(app)/\(name)", bytes)
-                await prompter.progress(bytes: done, of: nil)
+                await prompter?.progress(bytes: done, of: nil)
             }
-            try await factory.archive(session.user, in: world, to: writer)
+            try await factory.archive(user ?? session.user, in: world, to: writer)
         }
         return try await backup.finish()
     }
@@ -119,7 +151,7 @@ struct UserArchives: UserArchiving {
     ) async throws -> String? {
         guard isNeeded, let home = world.home else { return nil }
         let path = try FormerArchives(in: home).newPath(of: session.user, at: world.clock.now)
-        _ = try await write(session, to: path, sealedWith: nil, context)
+        _ = try await write(session, to: path, sealedWith: nil, context.prompter)
         return path
     }
 

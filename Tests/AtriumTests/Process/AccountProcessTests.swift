@@ -58,6 +58,49 @@ struct AccountProcessTests {
         #expect(outcome.output == "1 2\nTrue\n", "\(outcome.error)")
     }
 
+    /// Lines of text on a terminal, and a terminal whose output goes elsewhere.
+    @Test func `where nothing is drawn, the strength of a new password is said once it is typed`() async throws {
+        let program = """
+            import os, pty, re, select, subprocess, sys, time
+            def until(terminal, pattern):
+                text, deadline = '', time.monotonic() + 60
+                while time.monotonic() < deadline:
+                    if not select.select([terminal], [], [], 0.1)[0]: continue
+                    try: text += os.read(terminal, 65536).decode(errors='replace')
+                    except OSError: break
+                    if re.search(pattern, text): return text
+                sys.exit('never: ' + pattern + ' in ' + text)
+            def say(terminal, line, pattern):
+                os.write(terminal, (line + '\\r').encode())
+                return until(terminal, pattern)
+            os.environ['ATRIUM_HOME'] = os.getcwd() + '/other'
+            pid, terminal = pty.fork()
+            if pid == 0:
+                os.environ['TERM'] = 'xterm'
+                os.execv(os.environ['ATRIUM'], ['atrium', '--plain'])
+            until(terminal, 'Name')
+            say(terminal, 'eve', 'assword')
+            said = say(terminal, 'quiet herons', 'at least 15(.|\\n)*New password')
+            print('trength' in said)
+            said = say(terminal, 'quiet herons ferry old bells', 'nce more')
+            print(re.findall('Strength: [a-z]+', said), said.index('Strength') < said.index('nce more'))
+            say(terminal, 'quiet herons ferry old bells', 'Welcome')
+            here, there = pty.openpty()
+            child = subprocess.Popen([os.environ['ATRIUM'], '-c', 'register ben'], stdin=there, stdout=subprocess.PIPE,
+                stderr=there, start_new_session=True)
+            until(here, 'assword')
+            said = say(here, 'quiet herons ferry old bells', 'nce more')
+            print(re.findall('Strength: [a-z]+', said))
+            say(here, 'quiet herons ferry old bells', '.')
+            print('Strength' in child.communicate()[0].decode())
+            """
+        try program.write(toFile: atrium.home + "/strength.py", atomically: true, encoding: .utf8)
+        let outcome = try await atrium("python3 strength.py")
+        #expect(
+            outcome.output == "False\n['Strength: strong'] True\n['Strength: strong']\nFalse\n",
+            "\(outcome.output) \(outcome.error)")
+    }
+
     @Test func `a token logs a script in for its apps, by a file or the environment, until it is revoked`() async throws
     {
         let made = try await atrium(

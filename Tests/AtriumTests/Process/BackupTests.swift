@@ -101,6 +101,45 @@ struct BackupProgramTests {
         #expect(outcome.output == "0\nbackup.daily is on.\n1\n1\nsame\n0\n", "\(outcome.output) \(outcome.error)")
     }
 
+    @Test func `a member's daily one has the member's data only`() async throws {
+        try "another password for Ben\n".write(toFile: atrium.home + "/ben", atomically: true, encoding: .utf8)
+        let outcome = try await atrium(
+            """
+            \(ana) -c 'add A secret of Ana' > /dev/null
+            ben='atrium --user ben --password-file ben'
+            atrium --password-file ben -c 'register ben' > /dev/null
+            $ben -c 'add One of Ben' -c 'set backup.daily on' | tail -1
+            ls data/backups | sed "s/$(date -u +%F)/DAY/"
+            tar -xOf data/backups/user-2-*.archive | grep -c 'One of Ben'
+            tar -xOf data/backups/user-2-*.archive | grep -c 'secret of Ana'
+            $ben -c 'account backups' | grep -c user-2-; \(ana) -c 'account backups' | grep -c user-2-
+            atrium doctor; echo x >> data/backups/user-2-*.archive; echo y > data/backups/user-2-2026-01-01.archive
+            atrium doctor | grep -c backup.damaged
+            """)
+        #expect(
+            outcome.output.hasPrefix("backup.daily is on.\nuser-2-DAY.archive\n1\n0\n1\n0\nAll is well.\n"),
+            "\(outcome.output) \(outcome.error)")
+        #expect(outcome.error.contains("It has your own data."), "\(outcome.error)")
+    }
+
+    @Test func `the command line records backups and restores, and refused tokens`() async throws {
+        let outcome = try await atrium(
+            """
+            atrium backup all.backup > /dev/null 2>&1
+            (\(ana) -c account -c 'token add cron --for notes' | sed -n 's/^Token *//p') > token
+            chmod 600 token; \(ana) -c 'account token revoke cron' > /dev/null
+            atrium --token-file token -c list; echo "refused $?"
+            \(ana) -c 'account audit' -c 'account backups'
+            atrium restore --yes all.backup > /dev/null 2>&1; \(ana) -c 'account audit'
+            """)
+        let parts = outcome.output.components(separatedBy: "refused 77\n")
+        let text = parts.last ?? ""
+        #expect(parts.count == 2, "\(outcome.output)")
+        #expect(text.contains(/exported +backup/) && text.contains(/refused +token/), "\(text)")
+        #expect(outcome.error.contains("Last written to a file:"), "\(outcome.error)")
+        #expect(text.contains("backup restored"), "\(text)")
+    }
+
     /// Runs a command again and again, and kills it each time before a later call by which it changes a file.
     ///
     /// - Parameters:

@@ -99,6 +99,8 @@ struct DoctorTests {
         Damage("UPDATE sms_change SET changes = CAST('no' AS BLOB)", "sms.journal"),
         Damage(.archive("UPDATE sms_tally SET count = count + 1"), "sms.archive.tally", isMended: true),
         // Accounts.
+        Damage("DELETE FROM accounts", "notes.user", isMended: false),
+        Damage("UPDATE accounts SET id = 9", "sms.user", isMended: false),
         Damage("UPDATE accounts SET name_key = 'other'", "account.name"),
         Damage("UPDATE accounts SET role = 'member'", "account.owner"),
         Damage(
@@ -238,6 +240,33 @@ struct DoctorTests {
             let again = outcome.output.components(separatedBy: "repaired").last ?? ""
             #expect(!again.contains("\"code\":\"\(damage.code)\""), "\(name) \(outcome.output)")
         }
+    }
+
+    @Test func `data of a user whose account is gone stays, until the owner exports or deletes it`() async throws {
+        try "another password for Ben\n".write(toFile: atrium.home + "/ben", atomically: true, encoding: .utf8)
+        let outcome = try await atrium(
+            """
+            atrium --password-file ben -c 'register ben' -c 'add The note of Ben' -c 'protect 3' > /dev/null
+            python3 -c "import sqlite3; c = sqlite3.connect('data/atrium.sqlite'); \
+            c.execute('DELETE FROM accounts WHERE id = 2'); c.commit()"
+            atrium doctor --repair > /dev/null; atrium doctor; echo "status $?"
+            \(ana) -c 'account export --of 1 x'; echo "own $?"
+            \(ana) -c 'account export --of 7 x'; echo "none $?"
+            \(ana) -c 'account export --of 2 found.archive' > /dev/null; echo "export $?"
+            atrium --password-file ben -c 'register cara' -c 'account import --yes found.archive' > /dev/null; echo "import $?"
+            atrium --password-file ben --user cara -c list
+            (echo 'account delete --of 2'; echo yes) | atrium --user ana --password-file password
+            echo "delete $?"
+            atrium doctor; \(ana) -c 'account audit --limit 2'
+            """)
+        let text = outcome.output
+        #expect(text.hasPrefix("notes.user  Notes keeps data of user 2, whose account is gone: 3 notes."), "\(text)")
+        for part in ["status 1\n", "own 1\n", "none 1\n", "export 0\n", "import 0\n", "The note of Ben", "delete 0\n"] {
+            #expect(text.contains(part), "\(part) \(text) \(outcome.error)")
+        }
+        #expect(text.contains("All is well.\n"), "\(text)")
+        #expect(
+            outcome.error.contains("User 1 has an account") && outcome.error.contains("a user 7"), "\(outcome.error)")
     }
 
     private static func quoted(_ text: String) -> String { "'" + text.replacing("'", with: "'\\''") + "'" }

@@ -21,6 +21,20 @@ struct ProgramTests {
         #expect(try await atrium("\(ana) -c 'find two'").output == "No note matches.\n")
     }
 
+    @Test(arguments: [
+        ("backp", "Unknown command “backp”. Did you mean “backup”?"),
+        ("zzzzz", "Unknown command “zzzzz”. Type help for a list."),
+        ("backup zzzzz", "Unknown command “zzzzz”. Type help for a list."),
+    ])
+    func `help of a command that there is not is a fault`(_ words: String, _ fault: String) async throws {
+        let outcome = try await atrium("atrium help \(words)")
+        #expect(outcome.status == 2 && outcome.output == "" && outcome.error == fault + "\n", "\(outcome.error)")
+        #expect(try await atrium("atrium --json help backp").status == 2)
+        for words in ["help", "help backup", "help help", "help --lang fr", "backup --help"] {
+            #expect(try await atrium("atrium \(words)").status == 0, "\(words)")
+        }
+    }
+
     @Test func `lines of standard input go on after a mistake, which the status tells`() async throws {
         let outcome = try await atrium("printf 'add One\\r\\nnonsense\\nadd Two' | \(ana)")
         #expect(outcome.output == "Added note 3.\nAdded note 4.\n")

@@ -72,10 +72,14 @@ extension AccountService: Authenticator {
     }
 
     package func logIn(token: Secret) async throws -> UserSession {
-        guard let token = Token(text: String(decoding: token.bytes, as: UTF8.self)),
-            let login = try await accounts.read({ try $0.login(.fingerprint(token.fingerprint)) }),
-            login.session.isToken, isInForce(login.session), !login.account.isDisabled
-        else { throw AuthenticationFault.badToken }
+        let token = Token(text: String(decoding: token.bytes, as: UTF8.self))
+        let found = try await accounts.read { accounts in
+            try token.flatMap { try accounts.login(.fingerprint($0.fingerprint)) }
+        }
+        guard let login = found, login.session.isToken, isInForce(login.session), !login.account.isDisabled else {
+            try await noteRefusal(of: found?.session)
+            throw AuthenticationFault.badToken
+        }
         let (session, now, place) = (login.session, clock.now, place)
         // The first use is noted even right after the token was made: it is used then.
         if now >= session.lastUsedAt + policy.touchInterval || session.lastUsedAt <= session.startedAt {
@@ -182,13 +186,9 @@ extension AccountService: Authenticator {
 
     package func record(_ action: AuditedAction, _ command: String, by session: UserSession) async throws {
         let (now, place) = (clock.now, place)
-        let event: AuditEvent =
-            switch action {
-            case .export: .export
-            case .import: .import
-            case .send: .send
-            }
-        try await accounts.write { try $0.note(event, by: session.user, at: now, subject: command, place: place) }
+        try await accounts.write {
+            try $0.note(AuditEvent(action), by: session.user, at: now, subject: command, place: place)
+        }
     }
 
     package func isOwner(_ session: UserSession) async throws -> Bool {
@@ -230,6 +230,17 @@ extension AccountService {
         guard let account else { throw AuthenticationFault.refused }
         guard !account.isDisabled else { throw AuthenticationFault.disabled }
         return account
+    }
+
+    /// Records in the audit trail that a token was refused; one that opens nothing is no user’s.
+    private func noteRefusal(of session: SessionRow?) async throws {
+        let (now, place) = (clock.now, place)
+        let token = session.flatMap { $0.isToken ? $0 : nil }
+        let subject = ["token", token?.name ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
+        try await accounts.write { accounts in
+            guard try !accounts.isEmpty() else { return }
+            try accounts.note(.refused, by: token?.user, at: now, subject: subject, place: place)
+        }
     }
 
     private func invitation(of account: AccountRow) async throws -> Invitation? {

@@ -34,6 +34,10 @@ package struct AuditRecord: Hashable, Sendable, Identifiable {
     package let userName: String?
     /// The name of the user that the entry is about; `nil` if it is about none, or the account is gone.
     package let subjectName: String?
+    /// The login name after a change of it; `nil` if it is none, or the account is gone.
+    ///
+    /// It is known from what followed: the trail itself has former names only.
+    package let newName: String?
 
     /// The number of the entry.
     package var id: Int { entry.id }
@@ -57,14 +61,20 @@ extension AccountService {
             try store.accounts().map { (String($0.profile.user.rawValue), $0.profile.name) }, uniquingKeysWith: { $1 })
         let isOwner = account.role == .owner
         var records: [AuditRecord] = []
+        // From the newest on: the name that a user had after each change is the one before the next.
+        var laterNames = names
         guard limit > 0 else { return records }
         try store.readAudit { entry in
+            var newName: String?
+            if entry.event == AuditEvent.rename.rawValue, let user = entry.user.map({ String($0.rawValue) }) {
+                newName = laterNames.updateValue(entry.subject, forKey: user)
+            }
             let isShown = isOwner || entry.user == account.profile.user || entry.isAbout(account.profile.user)
             if isShown {
                 records.append(
                     AuditRecord(
                         entry: entry, userName: entry.user.flatMap { names[String($0.rawValue)] },
-                        subjectName: entry.isAboutUser ? names[entry.subject] : nil))
+                        subjectName: entry.isAboutUser ? names[entry.subject] : nil, newName: newName))
             }
             return records.count < limit
         }
@@ -86,6 +96,29 @@ extension AccountService {
     /// - Throws: `AccountFault.ownerOnly`; `AuthenticationFault`; `StoreFault`.
     package func requireOwner(_ session: UserSession) async throws {
         guard try await current(session).account.role == .owner else { throw AccountFault.ownerOnly }
+    }
+
+    /// Checks that the user of a session is the owner, and that a number is of no account.
+    ///
+    /// - Throws: `AccountFault.ownerOnly`, `.userIsThere`; `AuthenticationFault`; `StoreFault`.
+    package func requireGone(_ number: Int, for session: UserSession) async throws -> UserID {
+        try await requireOwner(session)
+        let user = UserID(rawValue: Int64(number))
+        guard try await accounts.read({ try $0.account(user) }) == nil else { throw AccountFault.userIsThere(number) }
+        return user
+    }
+
+    /// Remembers that the data of a user whose account is gone is to be deleted: see `unfinishedDeletions`.
+    ///
+    /// - Throws: As `requireGone`.
+    package func forget(_ user: UserID, for session: UserSession) async throws {
+        let (now, place) = (clock.now, place)
+        try await changeAsOwner(session) { accounts in
+            guard try accounts.account(user) == nil else { throw AccountFault.userIsThere(Int(user.rawValue)) }
+            try accounts.remember(DeletedUser(user: user, name: ""))
+            try accounts.note(
+                .delete, by: session.user, at: now, subject: String(user.rawValue), place: place)
+        }
     }
 
     /// The users, by number.
@@ -213,14 +246,17 @@ extension AccountService {
     /// The fewest digits that name a hash.
     private static let shortestHash = 4
 
-    /// The time at which the user of a session last exported with a command; `nil` if it is not among the last entries of
-    /// the audit trail.
+    /// The time at which the user of a session last exported with a command, or the owner by the command line; `nil` if it
+    /// is not among the last entries of the audit trail.
     package func lastExport(by command: String, for session: UserSession) async throws -> Timestamp? {
         try await accounts.read { store in
+            let isOwner = try store.account(session.user)?.role == .owner
             var (found, seen): (Timestamp?, Int) = (nil, 0)
             try store.readAudit { entry in
                 seen += 1
-                if entry.event == AuditEvent.export.rawValue, entry.user == session.user,
+                // One by the command line is of no user, and has everything.
+                let isMeant = entry.user == session.user || isOwner && entry.user == nil
+                if entry.event == AuditEvent.export.rawValue, isMeant,
                     entry.subject.split(separator: " ").last == command[...]
                 {
                     found = entry.time
@@ -260,6 +296,8 @@ extension AuditEntry {
     package var isAboutUser: Bool {
         switch AuditEvent(rawValue: event) {
         case .invite, .reset, .disable, .enable, .owner: true
+        // Without a subject users have deleted their own account.
+        case .delete: !subject.isEmpty
         default: false
         }
     }

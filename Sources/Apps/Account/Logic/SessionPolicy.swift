@@ -13,7 +13,8 @@ package struct SessionPolicy: Sendable, Hashable {
 
     /// Eight hours, thirty minutes unused.
     package static let standard = SessionPolicy(
-        lifetime: .seconds(8 * 60 * 60), idleLimit: .seconds(30 * 60), touchInterval: .seconds(5 * 60))
+        lifetime: .seconds(Lifetime.usual * 3600), idleLimit: .seconds(IdleLimit.usual * 60),
+        touchInterval: .seconds(5 * 60))
 }
 
 /// The time without a key after which a login is locked, as its user has set it: minutes, or `off`.
@@ -22,6 +23,8 @@ package enum IdleLimit {
     package static let settingName = "account.idle"
     /// Never locks a login that is not used.
     package static let off = "off"
+    /// The minutes without a choice.
+    package static let usual = 30
     /// The minutes to choose from.
     package static let minutes = [5, 10, 15, 30, 60]
 
@@ -51,6 +54,8 @@ package enum IdleLimit {
 package enum Lifetime {
     /// The name of the setting.
     package static let settingName = "account.lifetime"
+    /// The hours without a choice.
+    package static let usual = 8
     /// The hours to choose from.
     package static let hours = [1, 4, 8, 12, 24]
 

@@ -10,26 +10,44 @@ enum AccountDocument {
     /// The document of a model.
     static func source(of model: AccountModel) -> DocumentSource {
         var source = DocumentSource(id: model.tab.rawValue, title: model.tab.title) { context in
-            let next = next(of: model).map { [Block.blank, .text($0.string(in: context.language), .faint)] }
-            return [content(of: model, in: context) + (next ?? [])]
+            [content(of: model, in: context) + steps(of: model, in: context)]
         }
         // The latest event stands there, as in the list.
         source.startsAtEnd = model.tab == .audit
         return source
     }
 
-    /// The next step; `nil` for a member who may do nothing.
-    private static func next(of model: AccountModel) -> LocalizedText? {
+    /// The next steps: commands with what they do; none for a member who may do nothing.
+    private static func steps(of model: AccountModel, in context: ViewContext) -> [Block] {
+        // Before the account is loaded there is nothing below which they stand.
+        guard model.role != nil else { return [] }
+        let lines = next(of: model).flatMap { $0.string(in: context.language).split(separator: "\n") }
+        guard !lines.isEmpty else { return [] }
+        let steps = lines.map { $0.split(separator: " = ", maxSplits: 1).map(String.init) }
+        let records = Records(
+            steps,
+            [
+                .init("command", Strings.columnNext) { .text($0.first ?? "") },
+                .init("effect", LocalizedText(verbatim: "")) { .text($0.last ?? "") },
+            ], whenEmpty: Strings.columnNext)
+        return [.blank, .table(records, in: context)]
+    }
+
+    private static func next(of model: AccountModel) -> [LocalizedText] {
         switch model.tab {
-        case .profile: Strings.nextProfile
+        case .profile: [Strings.nextProfile]
         case .security:
-            Strings.nextSecurity(
-                factor: model.factor.isOn
-                    ? "factor codes · factor off" : model.factor.isOffered ? "factor confirm" : "factor on")
-        case .sessions: Strings.nextSessions
-        case .backups: Strings.nextBackups
-        case .users: model.role == .owner ? Strings.nextUsers : nil
-        case .audit: Strings.nextAudit
+            [
+                model.factor.isOn
+                    ? Strings.nextFactorOn : model.factor.isOffered ? Strings.nextFactorBegun : Strings.nextFactorOff,
+                Strings.nextSecurity,
+            ]
+        case .sessions: [Strings.nextSessions]
+        case .backups:
+            (model.role == .owner ? [Strings.nextBackupsAll] : [])
+                + [model.wantsDailyBackups ? Strings.nextBackupsOff : Strings.nextBackupsOn, Strings.nextBackups]
+        case .users: model.role == .owner ? [Strings.nextUsers] : []
+        case .audit: [Strings.nextAudit]
         }
     }
 
@@ -47,7 +65,7 @@ enum AccountDocument {
         case .users:
             model.role == .owner
                 ? [.table(UserReplies.records(of: model.users), in: context)]
-                : [.text(AccountFault.ownerOnly.sentence.string(in: context.language))]
+                : [.text(Strings.usersOwner.string(in: context.language))]
         case .audit: [.table(AuditReplies.records(of: model.audit.reversed()), in: context)]
         }
     }

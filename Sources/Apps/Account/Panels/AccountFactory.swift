@@ -50,6 +50,15 @@ public struct AccountFactory: AuthenticatingFactory {
         try await upkeep(world).settings()
     }
 
+    /// The users who have an account, or whose data is being deleted with it.
+    public func users(in world: World) async throws -> Set<UserID>? { try await upkeep(world).users() }
+
+    /// Records a command of the command line in the audit trail, as of no user.
+    public func record(_ action: AuditedAction, _ command: String, in world: World) async throws {
+        try await upkeep(world).note(
+            AuditEvent(action), subject: command, at: world.clock.now, place: world.loginPlace)
+    }
+
     /// Examines the accounts, their sessions and the audit trail.
     public func examine(
         in world: World, settings: [UserID: [String: String]], mends: Bool
@@ -125,10 +134,12 @@ public struct AccountFactory: AuthenticatingFactory {
         let hours = Lifetime.hours.map { AppSetting.Choice(String($0), summary: Strings.choiceLifetime(hours: $0)) }
         return [
             AppSetting(
-                IdleLimit.settingName, initial: "30", summary: Strings.settingIdle,
+                IdleLimit.settingName, initial: String(IdleLimit.usual), summary: Strings.settingIdle,
                 choices: minutes + [.init(IdleLimit.off, summary: Strings.choiceIdleOff)]
             ) { typed, _, _ in AppSetting.Kept(try IdleLimit.checked(typed)) },
-            AppSetting(Lifetime.settingName, initial: "8", summary: Strings.settingLifetime, choices: hours) {
+            AppSetting(
+                Lifetime.settingName, initial: String(Lifetime.usual), summary: Strings.settingLifetime, choices: hours
+            ) {
                 typed, _, _ in AppSetting.Kept(try Lifetime.checked(typed))
             },
         ]

@@ -105,7 +105,9 @@ extension AccountFault: UserFacing {
         case .badLabel(let maximum): Strings.faultBadLabel(maximum: maximum)
         case .badTokenApp(let app, let apps):
             LocalizedText.listing(apps) { Strings.faultBadTokenApp(app: app, apps: $0) }
-        case .badTokenDays(let maximum): Strings.faultBadTokenDays(maximum: maximum)
+        case .badTokenDays(let days, let maximum): Strings.faultBadTokenDays(days: days, maximum: maximum)
+        case .userIsThere(let number): Strings.faultUserIsThere(number: number)
+        case .noDataOf(let number): Strings.faultNoDataOf(number: number)
         case .ownerOnly: Strings.faultOwnerOnly
         case .unknownUser(let name): Strings.faultUnknownUser(name: name)
         case .ownAccount: Strings.faultOwnAccount

@@ -10,7 +10,8 @@ enum BackupReplies {
     /// Whether backups are made by themselves, and the last one that a command made.
     static func states(of model: AccountModel) -> [LocalizedText] {
         [
-            model.wantsDailyBackups ? Strings.backupsDailyOn : Strings.backupsDailyOff,
+            !model.wantsDailyBackups
+                ? Strings.backupsDailyOff : model.role == .member ? Strings.backupsDailyOwn : Strings.backupsDailyOn,
             model.lastBackup.map { Strings.backupsLast(time: CivilTime($0, in: model.zone).dateAndTime) }
                 ?? Strings.backupsLastNone,
         ]

@@ -21,8 +21,21 @@ enum SecurityReplies {
                 "codes", Strings.fieldCodes, model.factor.isOn ? .number(model.factor.recoveryLeft) : .none),
             .init("tokens", Strings.fieldTokens, .number(model.tokens.count)),
             .init("sessions", Strings.tabSessions, .number(model.logins.count)),
+            .init("idle", Strings.fieldIdle, idle(model.session.settings[IdleLimit.settingName])),
+            .init("lifetime", Strings.fieldLifetime, lifetime(model.session.settings[Lifetime.settingName])),
             .init("role", Strings.fieldRole, model.role.map { .word(key: $0.rawValue, $0.title) } ?? .none),
         ])
+    }
+
+    private static func idle(_ setting: String?) -> Value {
+        guard setting != IdleLimit.off else { return .word(key: IdleLimit.off, Strings.valueIdleOff) }
+        let minutes = setting.flatMap { Int($0) } ?? IdleLimit.usual
+        return .word(key: String(minutes), Strings.valueIdle(minutes: minutes))
+    }
+
+    private static func lifetime(_ setting: String?) -> Value {
+        let hours = setting.flatMap { Int($0) } ?? Lifetime.usual
+        return .word(key: String(hours), Strings.valueLifetime(hours: hours))
     }
 
     /// The secret of a second factor that is being set up.
@@ -158,6 +171,7 @@ extension AuditRecord {
 
     fileprivate var subject: Value {
         if let subjectName { return .text(subjectName) }
+        if let newName { return .text("\(entry.subject) → \(newName)") }
         if entry.isAboutUser, let number = Int(entry.subject) {
             return .word(key: entry.subject, Strings.userGone(number: number))
         }

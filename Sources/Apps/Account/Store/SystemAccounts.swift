@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AccountLogic
+package import AccountLogic
 package import AtriumSession
 package import AtriumStores
 package import AtriumSystems
@@ -39,6 +39,27 @@ package struct SystemAccounts: AccountUpkeep {
         case .postgreSQL(let system):
             try system.prepare(AccountSchema.current)
             return try await system.read(of: PostgreSQLSystem.everybody) { try Self.settings(in: $0) }
+        }
+    }
+
+    package func users() async throws -> Set<UserID>? {
+        guard case .sqlite(let system) = system else { return nil }
+        return try system.read { database in
+            let tables = "SELECT count(*) FROM sqlite_schema WHERE name IN ('accounts', 'account_removed')"
+            guard try Int.fetchOne(database, sql: tables) == 2 else { return nil }
+            let users = "SELECT id FROM accounts UNION SELECT id FROM account_removed"
+            return Set(try Int64.fetchAll(database, sql: users).map { UserID(rawValue: $0) })
+        }
+    }
+
+    package func note(_ event: AuditEvent, subject: String, at time: Timestamp, place: String) async throws {
+        guard case .sqlite(let system) = system else { return }
+        try system.prepare(AccountSchema.current.sqlite)
+        try await system.write { database in
+            let accounts = AccountRows(SQLDatabase(database))
+            if try !accounts.isEmpty() {
+                try accounts.note(event, by: nil, at: time, subject: subject, place: place)
+            }
         }
     }
 

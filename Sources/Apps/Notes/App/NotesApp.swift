@@ -36,6 +36,11 @@ struct NotePlaces: NoteStores {
         return try await NoteExamination.findings(in: system, mends: mends)
     }
 
+    func owners(in world: World) async throws -> Set<UserID> {
+        guard case .sqlite(let system) = world.system else { return [] }
+        return try NoteExamination.owners(in: system)
+    }
+
     func prepareRepository(of folder: String, in world: World) async throws -> Bool {
         try await NoteRepository.prepare(folder, in: world)
     }

@@ -38,21 +38,21 @@ extension NotesService {
         if content != note.content { saved = try await save(edited: content, of: note, basedOn: base) }
         let (zone, id) = (timeZone, note.id)
         let isUnlocked = protection.isUnlocked
-        let taken = try await store.write { notes -> Note? in
+        let (taken, lock) = try await store.write { notes -> (Note?, String?) in
             let before = try notes.note(id)
             let taken = try notes.take(head: block?.text ?? "", of: id, in: zone)
-            if let before, let taken, !isUnlocked { try notes.checkLock(of: before, in: taken.marks.notebook) }
-            return taken
+            guard let before, let taken else { return (taken, nil) }
+            // With the field `notebook` it may have come into a protected one.
+            let lock = try notes.lock(sealing: before, comingTo: taken.marks.notebook)
+            if let lock, !isUnlocked { throw NotesFault.lockedNotebook(lock) }
+            return (taken, lock)
         }
         guard let taken else {
             // The note is gone meanwhile: keep the text with its front matter.
             _ = try await keepUnfinished(page, as: nil)
             throw EditFault.gone(id)
         }
-        // With the field `notebook` it may have come into a protected one.
-        if taken.marks.notebook != note.marks.notebook, try await lock(ofNotebook: note.marks.notebook) == nil {
-            try await seal([id], comingTo: taken.marks.notebook)
-        }
+        if let lock { try await seal([id], for: lock) }
         saved?.note = taken
         return saved ?? SavedNote(ModifiedNote(note: taken, before: note), basedOn: nil)
     }

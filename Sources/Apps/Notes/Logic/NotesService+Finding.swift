@@ -145,7 +145,9 @@ extension NotesService {
 
     /// The notebooks or the tags, by name, each with how many notes it has.
     package func labels(_ kind: NoteLabel.Kind) async throws -> [NoteLabel] {
-        try await store.read { try $0.labels(kind) }
+        try await store.read { notes in
+            kind == .notebook ? try notes.notebooks() : try notes.labels(kind)
+        }
     }
 
     /// The saved queries, by name.

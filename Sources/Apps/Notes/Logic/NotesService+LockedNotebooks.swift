@@ -17,14 +17,13 @@ extension NotesService {
     /// The protected notebooks, by name.
     package func lockedNotebooks() async throws -> [String] { try await store.read { try $0.lockedNotebooks() } }
 
-    /// Those of some notes that would have to be sealed in a notebook: it is protected, and they are not.
+    /// Those of some notes that have to be sealed before they come to a notebook.
     ///
     /// - Throws: `NotesFault.unknownNote`.
     package func unsealed(_ ids: [Int], comingTo notebook: String) async throws -> [Int] {
         let notebook = NotebookName.normal(notebook)
         return try await store.read { notes in
-            guard try notes.lock(of: notebook) != nil else { return [] }
-            return try ids.filter { try !notes.existing($0).isProtected }
+            try ids.filter { try notes.lock(sealing: notes.existing($0), comingTo: notebook) != nil }
         }
     }
 
@@ -40,22 +39,28 @@ extension NotesService {
     package func unlock(notebook name: String) async throws -> String? {
         let name = NotebookName.normal(name)
         return try await store.write { notes in
-            for lock in try notes.lockedNotebooks() where NotebookName.isIn(lock, name) {
+            for lock in try notes.lockedNotebooks() where LevelName.isIn(lock, name) {
                 try notes.setLocked(false, notebook: lock)
             }
             return try notes.lock(of: name)
         }
     }
 
-    /// Seals those of some notes that are going to a protected notebook from outside of it.
+    /// Seals those of some notes that have to be sealed before they come to a notebook.
     ///
     /// - Throws: `NotesFault.lockedNotebook` while notes are locked.
     func seal(_ ids: [Int], comingTo notebook: String) async throws {
-        let open = try await unsealed(ids, comingTo: notebook)
-        guard !open.isEmpty else { return }
+        try await seal(try await unsealed(ids, comingTo: notebook), for: notebook)
+    }
+
+    /// Seals notes for a protected notebook.
+    ///
+    /// - Throws: `NotesFault.lockedNotebook` while notes are locked.
+    func seal(_ ids: [Int], for notebook: String) async throws {
+        guard !ids.isEmpty else { return }
         try await protection.lockIfReplaced()
         guard protection.isUnlocked else { throw NotesFault.lockedNotebook(notebook) }
-        for id in open { _ = try await protection.protect(id) }
+        for id in ids { _ = try await protection.protect(id) }
     }
 
     /// Keeps a new note, sealed if its notebook is protected.

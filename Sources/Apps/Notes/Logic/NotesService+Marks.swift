@@ -218,7 +218,7 @@ extension NotesService {
         try await store.write { [clock] notes in
             for id in ids {
                 guard let note = try notes.note(id) else { continue }
-                let tags = note.marks.tags.map { TagText.renaming($0, from: old, to: new) ?? $0 }
+                let tags = note.marks.tags.map { LevelName.renaming($0, from: old, to: new) ?? $0 }
                 if tags != note.marks.tags { _ = try notes.mark(id, .tags(tags)) }
                 guard note.content.utf8.contains(UInt8(ascii: "#")) else { continue }
                 guard let content = TagText.renaming(old, to: new, in: note.content) else {
@@ -243,10 +243,11 @@ extension NotesService {
             notes.fileChanges?.dropsEmptied()
             try notes.renameLocks(of: old, to: name)
             for id in ids {
-                guard let note = try notes.note(id) else { continue }
-                let rest = note.marks.notebook.split(separator: "/").dropFirst(old.split(separator: "/").count)
-                _ = try notes.move(
-                    id, to: ([name] + rest.map(String.init)).joined(separator: "/"), at: clock.now)
+                // One that was moved elsewhere meanwhile stays there.
+                guard let notebook = try notes.note(id)?.marks.notebook,
+                    let renamed = LevelName.renaming(notebook, from: old, to: name)
+                else { continue }
+                _ = try notes.move(id, to: renamed, at: clock.now)
             }
         }
     }

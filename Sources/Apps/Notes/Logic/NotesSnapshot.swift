@@ -112,7 +112,7 @@ extension NotesService {
 
     private static func labels(in notes: any NoteReader) throws -> NotesSnapshot.Labels {
         NotesSnapshot.Labels(
-            counts: try notes.counts() ?? NoteCounts(active: 0, trashed: 0), notebooks: try notes.labels(.notebook),
+            counts: try notes.counts() ?? NoteCounts(active: 0, trashed: 0), notebooks: try notes.notebooks(),
             tags: try notes.labels(.tag), savedQueries: try notes.savedQueries())
     }
 

@@ -112,6 +112,9 @@ struct NoteFacts {
         (note.marks.todo?.recurrence).map { .word(key: $0.text, $0.said) } ?? .none
     }
 
+    /// The sign of locked notes and notebooks, before their names on the panels.
+    static let lockSign = "🔒 "
+
     /// The state of a note: pinned, to do or done or overdue, locked.
     static func states(of note: Note, at now: DueTime) -> [Value] {
         var words: [Value] = []

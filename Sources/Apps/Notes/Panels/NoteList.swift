@@ -72,14 +72,14 @@ enum NoteList {
         return row
     }
 
-    /// A star, a box, whether the task comes again, and whether it is overdue.
+    /// A star, a box, whether the task comes again, whether it is overdue, and a lock.
     private static func sign(of note: Note, at now: DueTime) -> String {
         let task =
             note.marks.todo.map { todo in
                 (todo.doneAt == nil ? "☐" : "☑") + (todo.recurrence == nil ? "" : "↻")
                     + (todo.isOverdue(at: now) ? "!" : "") + " "
             } ?? ""
-        return (note.marks.isPinned ? "★ " : "") + task
+        return (note.marks.isPinned ? "★ " : "") + task + (note.isProtected ? NoteFacts.lockSign : "")
     }
 }
 

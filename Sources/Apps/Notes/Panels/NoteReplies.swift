@@ -173,35 +173,23 @@ enum NoteReplies {
     }
 
     /// Notebooks or tags, each with its number of notes.
-    static func labels(
-        _ labels: [NoteLabel], _ key: String, _ title: LocalizedText, whenEmpty: LocalizedText, limit: Int?
-    ) -> Reply {
-        .records(
-            Records(
-                labels,
-                [
-                    .init(key, title) { .text($0.name) },
-                    .init("notes", Strings.columnCount, isRightAligned: true) { .count($0.count) },
-                ], whenEmpty: whenEmpty
-            ).limited(to: limit))
-    }
-
-    /// The notebooks, also protected ones without notes.
-    static func notebooks(_ labels: [NoteLabel], locked: [String], limit: Int?) -> Reply {
-        @Sendable func isLocked(_ name: String) -> Bool { locked.contains { NotebookName.isIn(name, $0) } }
-        let known = Set(labels.map { NameKey.of($0.name) })
-        let empty = locked.filter { !known.contains(NameKey.of($0)) }.map { NoteLabel(name: $0, count: 0) }
-        return .records(
-            Records(
-                labels + empty,
-                [
-                    .init("notebook", Strings.columnNotebook) { .text($0.name) },
-                    .init("notes", Strings.columnCount, isRightAligned: true) { .number($0.count) },
-                    .init("state", Strings.columnState, isHidden: locked.isEmpty) {
-                        isLocked($0.name) ? .word(key: "protected", Strings.stateProtected) : .none
-                    },
-                ], whenEmpty: Strings.listEmptyNotebooks
-            ).limited(to: limit))
+    static func labels(_ labels: [NoteLabel], _ kind: NoteLabel.Kind, limit: Int?) -> Reply {
+        let (key, title, whenEmpty) =
+            switch kind {
+            case .notebook: ("notebook", Strings.columnNotebook, Strings.listEmptyNotebooks)
+            case .tag: ("tag", Strings.columnTag, Strings.listEmptyTags)
+            }
+        var columns: [Records.Cells<NoteLabel>] = [
+            .init(key, title) { .text($0.name) },
+            .init("notes", Strings.columnCount, isRightAligned: true) { .count($0.count) },
+        ]
+        if kind == .notebook {
+            columns.append(
+                .init("state", Strings.columnState, isHidden: !labels.contains(where: \.isLocked)) {
+                    $0.isLocked ? .word(key: "protected", Strings.stateProtected) : .none
+                })
+        }
+        return .records(Records(labels, columns, whenEmpty: whenEmpty).limited(to: limit))
     }
 
     /// The versions of a note, the oldest first; the last `limit` ones.

@@ -62,6 +62,8 @@ package struct NotesFactory: AppFactory {
         try await NoteHealth.findings(among: stores, in: world, settings: settings, mends: mends)
     }
 
+    package func owners(in world: World) async throws -> Set<UserID> { try await stores.owners(in: world) }
+
     package func sidebar(_ model: NotesModel, in context: ViewContext) -> SidebarView {
         NotesSidebar.view(of: model, in: context.language)
     }

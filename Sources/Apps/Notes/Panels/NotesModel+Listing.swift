@@ -188,7 +188,8 @@ extension StaleNotes {
 
     private init(after change: NoteChange, of shown: Shown) {
         switch change {
-        case .unfinished, .key, .lockedNotebook: self = []
+        case .unfinished, .key: self = []
+        case .lockedNotebook: self = .labels
         case .query: self = shown.isFound ? [.labels, .list] : .labels
         // Another note may link to the open one now, or no longer.
         case .note(_, .added), .note(_, .removed): self = [.labels, .list, .opened]

@@ -28,7 +28,8 @@ enum NotesSidebar {
         }
         entries += NotebookRow.rows(of: model.notebooks).map {
             entry(
-                String(repeating: "  ", count: $0.depth) + $0.level, count: $0.count, query: QueryKey.in.term($0.name))
+                String(repeating: "  ", count: $0.depth) + ($0.isLocked ? NoteFacts.lockSign : "") + $0.level,
+                count: $0.count, query: QueryKey.in.term($0.name))
         }
         entries += model.savedQueries.map { entry("@" + $0.name, count: nil, query: "@" + $0.name) }
         entries += model.tags.map { entry("#" + $0.name, count: $0.count, query: QueryKey.tag.term($0.name)) }
@@ -46,6 +47,8 @@ struct NotebookRow: Hashable {
     let depth: Int
     /// The number of its own notes; `nil` for one that only contains other notebooks.
     let count: Int?
+    /// Whether it is protected.
+    let isLocked: Bool
 
     /// The most levels below each other; deeper ones are a part of the last one.
     private static let deepest = 32
@@ -56,12 +59,12 @@ struct NotebookRow: Hashable {
         var places: [[String]: Int] = [:]
         for notebook in notebooks {
             let levels = notebook.name.split(separator: "/", maxSplits: deepest - 1).map(String.init)
-            let keys = levels.map(NotebookName.key)
+            let keys = levels.map(NameKey.of)
             for end in levels.indices {
                 let isWhole = end == levels.count - 1
                 let row = NotebookRow(
                     name: levels[...end].joined(separator: "/"), level: levels[end], depth: end,
-                    count: isWhole ? notebook.count : nil)
+                    count: isWhole ? notebook.count : nil, isLocked: isWhole && notebook.isLocked)
                 if let place = places[Array(keys[...end])] {
                     if isWhole { rows[place].row = row }
                 } else {

@@ -75,6 +75,8 @@ package struct SMSLogFactory: AppFactory {
         try await MessageHealth.findings(among: stores(world), in: world, mends: mends)
     }
 
+    package func owners(in world: World) async throws -> Set<UserID> { try await stores(world).owners() }
+
     package func settleRestored(in world: World) async throws {
         try await SMSLogService.holdBack(among: stores(world))
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSecrets
 import AtriumSession
 import AtriumTesting
 @testable import NotesLogic
@@ -46,6 +47,39 @@ struct EditedHeadTests {
         saved = try await notes.save(edited: "Bare text", of: saved, under: again).note
         #expect(saved.content == "Bare text" && saved.marks == NoteMarks())
         #expect(try await notes.head(of: saved).contains("v:") == false)
+    }
+
+    /// Whether a note is to be sealed is decided in one way: for an editor’s field, a move and the question before it.
+    @Test(arguments: [("", true), ("diary", false), ("diary/2026", false), ("letters", true), ("open", true)])
+    func `a text is sealed that comes into a protected notebook from outside of it`(
+        from notebook: String, isSealed: Bool
+    ) async throws {
+        for edits in [true, false] {
+            let store = try NoteTestStore.memory.open()
+            defer { withExtendedLifetime(store) {} }
+            let notes = NotesService(
+                dao: try store.dao(), owner: ana, clock: ManualClock.nineOClock, timeZone: .gmt, sealingCost: .cheap)
+            let note = try await add(NoteMarks(notebook: notebook), "Text", to: notes)
+            for name in ["Diary", "letters"] { try await notes.lock(notebook: name) }
+            #expect(try await notes.unsealed([note.id], comingTo: "diary") == (isSealed ? [note.id] : []))
+            let head = try await notes.head(of: note)
+            let typed = "---\nnotebook: diary\n---\n"
+            func come() async throws {
+                if edits {
+                    _ = try await notes.save(edited: typed + "Text", of: note, under: head)
+                } else {
+                    _ = try await notes.move([note.id], to: "diary")
+                }
+            }
+            if isSealed {
+                await #expect(throws: NotesFault.self) { try await come() }
+                #expect(try await notes.note(note.id).marks.notebook == notebook)
+            }
+            try await notes.protection.setPassword(Secret("sesame"))
+            try await come()
+            let now = try await notes.note(note.id)
+            #expect(now.isProtected == isSealed && now.marks.notebook == "diary", "\(edits)")
+        }
     }
 
     @Test(arguments: NoteTestStore.allCases)

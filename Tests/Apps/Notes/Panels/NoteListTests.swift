@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSecrets
 import AtriumSession
 import AtriumSystems
 import AtriumTerminal
@@ -60,6 +61,39 @@ struct NoteListTests {
     /// The numbers of the notes in rows.
     private func numbers(_ rows: [String]) -> Set<Int> {
         Set(rows.compactMap { Int($0.dropFirst().drop { $0 == " " }.prefix { $0.isNumber }) })
+    }
+
+    @Test func `locked notes and notebooks have one sign`() async throws {
+        let fixture = try NotesFixture()
+        for line in ["add --in diary/2026 A secret", "add --in letters A letter", "add Open"] {
+            _ = try await fixture.reply(line)
+        }
+        func sidebar() -> [String] {
+            var canvas = Canvas(size: Size(columns: 24, rows: 8))
+            let context = ViewContext(language: .english, timeZone: .gmt, now: fixture.clock.now)
+            fixture.app.sidebar.arrange(for: canvas.size, in: context)
+            fixture.app.sidebar.draw(on: &canvas, accent: .palette(3), isFocused: false)
+            return canvas.lines.map { $0.split(separator: " ").joined(separator: " ") }.filter { !$0.isEmpty }
+        }
+        try await fixture.app.refresh()
+        #expect(sidebar().contains("diary") && sidebar().contains("2026 1"), "\(sidebar())")
+        let notes = NotesService(
+            dao: try SystemNotes.all(on: fixture.world.system), owner: ProbeAuthenticator().make("ana").user,
+            clock: fixture.clock, timeZone: .gmt, sealingCost: .cheap)
+        try await notes.protection.setPassword(Secret("sesame"))
+        for name in ["diary", "Empty"] { try await notes.lock(notebook: name) }
+        _ = try await notes.protection.protect(3)
+        try await fixture.app.refresh()
+        #expect(
+            sidebar().dropFirst(2) == ["🔒 diary 0", "🔒 2026 1", "🔒 Empty 0", "letters 1"], "\(sidebar())")
+        _ = try await fixture.reply("list")
+        try await fixture.app.refresh()
+        let lines = draw(fixture)
+        #expect(
+            lines.contains { $0.contains("🔒 A secret") } && !lines.contains { $0.contains("🔒 A letter") }, "\(lines)")
+        let reply = try await fixture.reply("notebooks").inWords()
+        guard case .records(let records) = reply.body else { return #expect(Bool(false), "\(reply)") }
+        #expect(records.columns.map(\.key) == ["notebook", "notes", "state"])
     }
 
     @Test func `the newest last, and back to the oldest`() async throws {

@@ -26,7 +26,7 @@ import Foundation
     private let list: ListPanel
     private let context: CommandContext
 
-    private static let sidebar = ["counts", "labels", "labels", "queries"]
+    private static let sidebar = ["counts", "labels", "locks", "labels", "queries"]
     private static let opened = ["note", "list", "attachments"]
     /// The same of a note with a link to it, which is looked up.
     private static let openedLinked = ["note", "list", "note", "attachments"]

@@ -68,4 +68,14 @@ package protocol AccountUpkeep: Sendable {
     ///
     /// - Throws: `StoreFault`.
     func settings() async throws -> [UserID: [String: String]]
+
+    /// The users who have an account, or whose data is being deleted with it; `nil` if there is no table of them.
+    ///
+    /// - Throws: `StoreFault`.
+    func users() async throws -> Set<UserID>?
+
+    /// Records an event of no user in the audit trail.
+    ///
+    /// - Throws: `StoreFault`.
+    func note(_ event: AuditEvent, subject: String, at time: Timestamp, place: String) async throws
 }

@@ -131,8 +131,12 @@ package enum AccountFault: Error, Hashable, Sendable {
     case badLabel(maximum: Int)
     /// The token is for no app, or for one that a token is never for.
     case badTokenApp(String, apps: [String])
-    /// A token lasts for at most this many days.
-    case badTokenDays(maximum: Int)
+    /// A token lasts for at least a day, and at most this many.
+    case badTokenDays(String, maximum: Int)
+    /// The user of this number has an account.
+    case userIsThere(Int)
+    /// No app has data of a user of this number.
+    case noDataOf(Int)
     /// Only the owner may do this.
     case ownerOnly
     /// There is no user of this name.

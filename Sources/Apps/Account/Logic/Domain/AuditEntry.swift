@@ -13,7 +13,7 @@ package enum AuditEvent: String, CaseIterable, Hashable, Sendable {
     case logout
     /// A user has given the password of a locked login again.
     case unlock
-    /// A password or a code was refused.
+    /// A password, a code or a token was refused; the subject is `token`, and its name if it is known.
     case refused
     /// Sessions were ended; the subject is a number, or `others` or `all`.
     case revoke
@@ -49,6 +49,16 @@ package enum AuditEvent: String, CaseIterable, Hashable, Sendable {
     case restore
     /// Messages were sent; the subject is the app and the command.
     case send
+
+    /// The event of a command’s effect.
+    package init(_ action: AuditedAction) {
+        self =
+            switch action {
+            case .export: .export
+            case .import: .import
+            case .send: .send
+            }
+    }
 }
 
 /// An entry of the audit trail: an event, and a hash over it and all before it.

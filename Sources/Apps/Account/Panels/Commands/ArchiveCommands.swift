@@ -28,14 +28,22 @@ enum ArchiveCommands {
 
     private static let export = Command<AccountModel>(
         "export", category: .exchange, summary: Strings.commandExport,
-        parameters: .flag("sealed", summary: Strings.optionSealed),
+        parameters: .flag("sealed", summary: Strings.optionSealed), .option(gone),
         .file("file", summary: Strings.parameterExport),
         examples: ["export ana.archive", "export --sealed ana.archive"], audited: .export
-    ) { model, context, isSealed, file in
+    ) { model, context, isSealed, number, file in
         guard let archives = context.archives else { return .nothing }
+        var user: UserID?
+        if let number {
+            user = try await model.service.requireGone(number, for: model.session)
+            guard try await !context.keptByApps(user).isEmpty else { throw AccountFault.noDataOf(number) }
+        }
         try await context.prompter.identity(of: model) { try await model.service.confirm($0, for: model.session) }
-        return try await archives.write(to: file, isSealed: isSealed, context)
+        return try await archives.write(to: file, of: user, isSealed: isSealed, context)
     }
+
+    /// The number of a user whose account is gone.
+    static let gone = Parameter.number("of", placeholder: "N", summary: Strings.optionOf)
 
     private static let take = Command<AccountModel>(
         "import", category: .exchange, summary: Strings.commandImport,

@@ -112,7 +112,8 @@ enum TokenCommands {
         "token", category: .login, summary: Strings.commandToken,
         parameters: .choice("action", TokenAction.self, summary: Strings.parameterTokenAction),
         .name("name", values: .item("token"), summary: Strings.parameterToken),
-        .option(apps), .option(.number("days", placeholder: "N", summary: Strings.optionTokenDays)),
+        .option(apps),
+        .option(.word("days", placeholder: "N", summary: Strings.optionTokenDays)),
         examples: ["token add cron --for notes --days 90", "token add backup --for notes,sms", "token revoke cron"],
         asksSecret: true
     ) { model, context, action, name, apps, days in
@@ -135,17 +136,23 @@ enum TokenCommands {
         return known.filter(apps.contains)
     }
 
-    private static func add(
-        _ name: String, _ apps: [String], _ days: Int?, _ model: AccountModel, _ context: CommandContext
-    ) async throws -> Reply {
+    /// The days of a new token.
+    private static func checked(days: String) throws -> Int {
         let longest = AccountService.longestToken
-        guard days ?? 1 <= longest else {
-            throw AccountFault.badTokenDays(maximum: longest)
+        guard let number = Int(days), (1...longest).contains(number) else {
+            throw AccountFault.badTokenDays(days, maximum: longest)
         }
+        return number
+    }
+
+    private static func add(
+        _ name: String, _ apps: [String], _ days: String?, _ model: AccountModel, _ context: CommandContext
+    ) async throws -> Reply {
+        let days = try days.map(checked(days:)) ?? AccountService.tokenDays
         // A token outlives the login.
         try await context.prompter.identity(of: model) { try await model.service.confirm($0, for: model.session) }
         let (token, text) = try await model.service.addToken(
-            name, apps: apps, days: days ?? AccountService.tokenDays, for: model.session)
+            name, apps: apps, days: days, for: model.session)
         return Reply(
             .detail(
                 Detail(fields: [

@@ -130,10 +130,12 @@ enum DeletionCommands {
     static var all: [Command<AccountModel>] { [delete] }
 
     private static let delete = Command<AccountModel>(
-        "delete", category: .login, summary: Strings.commandDelete, asksSecret: true
-    ) { model, context in
+        "delete", category: .login, summary: Strings.commandDelete, parameters: .option(ArchiveCommands.gone),
+        examples: ["delete", "delete --of 2"], asksSecret: true
+    ) { model, context, number in
+        if let number { return try await forget(number, model, context) }
         let name = model.session.name
-        let kept = try await context.keptByApps()
+        let kept = try await context.keptByApps(nil)
         let confirmation = try await context.ask(question(name, kept))
         try await context.prompter.identity(of: model) {
             try await model.service.delete(model.session, proof: $0, confirmation: confirmation)
@@ -143,6 +145,19 @@ enum DeletionCommands {
         let sentence =
             kept.isEmpty ? Strings.deleted(name: name) : saying(kept) { Strings.deletedWith(name: name, things: $0) }
         return .message(sentence, Fact("name", .text(name)))
+    }
+
+    /// Deletes what the apps keep of a user whose account is gone.
+    private static func forget(_ number: Int, _ model: AccountModel, _ context: CommandContext) async throws -> Reply {
+        let user = try await model.service.requireGone(number, for: model.session)
+        let kept = try await context.keptByApps(user)
+        guard !kept.isEmpty else { throw AccountFault.noDataOf(number) }
+        try await context.confirm(saying(kept) { Strings.promptForget(number: number, things: $0) })
+        try await context.prompter.identity(of: model) { try await model.service.confirm($0, for: model.session) }
+        try await model.service.forget(user, for: model.session)
+        try await context.finishDeletions()
+        return .message(
+            saying(kept) { Strings.forgotten(number: number, things: $0) }, Fact("user", .number(number)))
     }
 
     /// The question, with all that is deleted with the account.

@@ -35,6 +35,11 @@ package protocol NoteStores: Sendable {
     /// - Throws: `StoreFault`.
     func examine(in world: World, mends: Bool) async throws -> [StoreFinding]
 
+    /// The users with notes in the system of a world, which stays as it is.
+    ///
+    /// - Throws: `StoreFault`.
+    func owners(in world: World) async throws -> Set<UserID>
+
     /// Makes a git repository of a folder outside any repository.
     ///
     /// - Returns: Whether it is new.
@@ -43,6 +48,8 @@ package protocol NoteStores: Sendable {
 }
 
 extension NoteStores {
+    /// None are known.
+    package func owners(in world: World) async throws -> Set<UserID> { [] }
     /// Nothing is examined.
     package func examine(in world: World, mends: Bool) async throws -> [StoreFinding] { [] }
 }

@@ -47,6 +47,7 @@ private struct ArchivedNote: ArchivedItem {
     }
 
     var digests: [Digest] { (attachments ?? []).map(\.digest) }
+    var weight: Int { (attachments ?? []).reduce(0) { $0 + $1.size } }
 
     var note: Note {
         Note(
@@ -155,7 +156,7 @@ extension NotesService {
     }
 
     private static func keep(
-        _ archived: [ArchivedNote], _ bytes: [Digest: [UInt8]], in store: NoteStore
+        _ archived: [ArchivedNote], _ bytes: @escaping @Sendable (Digest) throws -> [UInt8]?, in store: NoteStore
     ) async throws {
         for attachment in archived.flatMap({ $0.attachments ?? [] }) { try attachment.checkPlaces() }
         try await store.write { notes in
@@ -169,7 +170,8 @@ extension NotesService {
                 if note.note != old { try notes.update(old, to: note.note) }
                 for version in note.versions ?? [] { try notes.put(version.version, of: note.number) }
                 for attachment in note.attachments ?? [] {
-                    guard let bytes = bytes[attachment.digest] else { continue }
+                    // One file at a time is in memory.
+                    guard let bytes = try bytes(attachment.digest) else { continue }
                     try notes.put(attachment, bytes: bytes, of: note.number)
                 }
             }

@@ -22,7 +22,7 @@ package final class NoteImporter {
     package let service: NotesService
     /// The order of day and month in dates of numbers.
     package let dateOrder: DayMonthOrder
-    /// Asks for the passwords of sealed notes.
+    /// Asks for the passwords of sealed notes, and once for that of the notes here.
     package let questions: SealedNoteQuestions
     /// The notebook for all notes, above their own.
     private let notebook: String
@@ -40,7 +40,6 @@ package final class NoteImporter {
     private var done = 0
     /// The protected notebooks, once a note is in one at all.
     private var locked: [String]?
-    private var hasAsked = false
     static let batchSize = 500
     /// The most bytes of attachments in memory before they are kept.
     private static let batchBytes = 16 << 20
@@ -58,7 +57,7 @@ package final class NoteImporter {
         self.service = service
         self.dateOrder = dateOrder
         self.notebook = notebook
-        self.questions = questions
+        self.questions = questions.askedOnce
         if isCheck { report.checked = 0 }
         self.added = added
         reached = progress
@@ -116,13 +115,14 @@ package final class NoteImporter {
     ///
     /// - Throws: `CancellationError` and the errors of the store.
     package func take(_ note: ForeignNote, from file: String) async throws {
-        if report.checked == nil, let lock = try await lock(of: placed(note.draft).marks.notebook) {
+        let (note, file) = (placed(note), note.file ?? file)
+        if report.checked == nil, let lock = try await lock(of: note.draft.marks.notebook) {
             guard try await unlock() else {
-                return tell(.lockedNotebook(lock), note.file ?? file, line: note.line, entry: note.entry)
+                return tell(.lockedNotebook(lock), file, line: note.line, entry: note.entry)
             }
-            return try await takeSealed(note, from: note.file ?? file)
+            return try await seal(note, from: file)
         }
-        add(note, file: note.file ?? file)
+        add(note, file: file)
         if batch.count >= Self.batchSize || bytes >= Self.batchBytes { try await flush() }
     }
 
@@ -130,15 +130,13 @@ package final class NoteImporter {
     private func lock(of notebook: String) async throws -> String? {
         guard !notebook.isEmpty else { return nil }
         if locked == nil { locked = try await service.lockedNotebooks() }
-        return locked?.first { NotebookName.isIn(notebook, $0) }
+        return NotebookName.lock(of: notebook, among: locked ?? [])
     }
 
-    /// Unlocks the notes here; the user is asked once.
+    /// Unlocks the notes here.
     private func unlock() async throws -> Bool {
         try await service.protection.lockIfReplaced()
         guard !service.protection.isUnlocked else { return true }
-        guard !hasAsked else { return false }
-        hasAsked = true
         _ = try await questions.own()
         return service.protection.isUnlocked
     }
@@ -148,7 +146,7 @@ package final class NoteImporter {
         guard !note.draft.names.isEmpty || !note.draft.content.allSatisfy(\.isWhitespace) else {
             return tell(.empty, file, line: note.line, entry: note.entry)
         }
-        var draft = placed(note.draft)
+        var draft = note.draft
         if Self.replaceNULs(in: &draft) { tell(.nul, file, line: note.line, entry: note.entry) }
         let number = note.number
         let name = Self.name(of: draft.content, at: draft.createdAt)
@@ -176,8 +174,13 @@ package final class NoteImporter {
     ///
     /// - Throws: `NotesFault.locked`, and the errors of the store.
     package func takeSealed(_ note: ForeignNote, from file: String) async throws {
+        try await seal(placed(note), from: file)
+    }
+
+    /// The same for a note in the notebook of the import.
+    private func seal(_ note: ForeignNote, from file: String) async throws {
         for problem in note.problems { tell(problem, file) }
-        var draft = placed(note.draft)
+        var draft = note.draft
         if Self.replaceNULs(in: &draft) { tell(.nul, file) }
         // The name of the original does not reveal the text.
         draft.origin = NoteOrigin(
@@ -243,17 +246,18 @@ package final class NoteImporter {
         try Task.checkCancellation()
     }
 
-    /// A draft in the notebook of the import.
-    private func placed(_ draft: NoteDraft) -> NoteDraft {
-        guard !notebook.isEmpty else { return draft }
-        var draft = draft
+    /// A note in the notebook of the import.
+    private func placed(_ note: ForeignNote) -> ForeignNote {
+        guard !notebook.isEmpty else { return note }
+        var (note, draft) = (note, note.draft)
         draft.marks.notebook = NotebookName.normal(notebook + "/" + draft.marks.notebook)
         let folder = NotebookName.normal(notebook) + "/"
         if !draft.names.isEmpty { draft.names.path = folder + draft.names.path }
         for index in draft.attachments.indices {
             draft.attachments[index].place = draft.attachments[index].place.map { folder + $0 }
         }
-        return draft
+        note.draft = draft
+        return note
     }
 
     /// Replaces each U+0000, at which a store would end the text, by U+FFFD; returns whether there were any.

@@ -30,6 +30,30 @@ package struct SealedNoteQuestions: Sendable {
         self.own = own
     }
 
+    /// The same questions for one import: the password of the notes here is requested once.
+    var askedOnce: SealedNoteQuestions {
+        let memory = OwnAnswer()
+        return SealedNoteQuestions(file: file) { [own] in try await memory.value(own) }
+    }
+
     /// The questions of an import that cannot ask the user.
     package static let unanswered = SealedNoteQuestions(file: { _, _ in .none }, own: { .none })
+}
+
+/// The answer to the question for the password of the notes here.
+@MainActor
+private final class OwnAnswer {
+    private var known: SealedNoteQuestions.Answer?
+
+    nonisolated init() {}
+
+    /// The answer, which is requested the first time.
+    func value(
+        _ ask: @MainActor @Sendable () async throws -> SealedNoteQuestions.Answer
+    ) async throws -> SealedNoteQuestions.Answer {
+        if let known { return known }
+        let new = try await ask()
+        known = new
+        return new
+    }
 }

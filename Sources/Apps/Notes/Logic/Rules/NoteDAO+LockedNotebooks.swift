@@ -4,20 +4,29 @@ import AtriumSession
 
 /// Protected notebooks: a note that comes into one is sealed.
 extension NoteReader {
-    /// The protected notebook that a notebook is, or is in; `nil` if it is in none.
-    func lock(of notebook: String) throws -> String? {
-        guard !notebook.isEmpty else { return nil }
-        return try lockedNotebooks().first { NotebookName.isIn(notebook, $0) }
+    /// All notebooks by name, also protected ones without notes.
+    func notebooks() throws -> [NoteLabel] {
+        NoteLabel.notebooks(try labels(.notebook), locked: try lockedNotebooks())
     }
 
-    /// Checks that a note may be in a notebook as it is.
+    /// The protected notebook that a notebook is, or is in; `nil` if it is in none.
+    func lock(of notebook: String) throws -> String? {
+        notebook.isEmpty ? nil : NotebookName.lock(of: notebook, among: try lockedNotebooks())
+    }
+
+    /// The protected notebook for which a note has to be sealed before it comes to a notebook; `nil` if it may come as it
+    /// is.
+    func lock(sealing note: Note, comingTo notebook: String) throws -> String? {
+        guard !note.isProtected, let lock = try lock(of: notebook) else { return nil }
+        // It stays as it is where it was before.
+        return try self.lock(of: note.marks.notebook) == lock ? nil : lock
+    }
+
+    /// Checks that a note may come to a notebook as it is.
     ///
     /// - Throws: `NotesFault.lockedNotebook` if its text would be readable in a protected one.
     func checkLock(of note: Note, in notebook: String) throws {
-        guard !note.isProtected, let lock = try lock(of: notebook) else { return }
-        // It stays as it is where it was before.
-        guard try self.lock(of: note.marks.notebook) != lock else { return }
-        throw NotesFault.lockedNotebook(lock)
+        if let lock = try lock(sealing: note, comingTo: notebook) { throw NotesFault.lockedNotebook(lock) }
     }
 }
 
@@ -37,11 +46,9 @@ extension NoteDAO {
 
     /// Lets the protection of a notebook, and of those within it, follow its new name.
     func renameLocks(of old: String, to new: String) throws {
-        let depth = old.split(separator: "/").count
-        for name in try lockedNotebooks() where NotebookName.isIn(name, old) {
+        for name in try lockedNotebooks() {
+            guard let renamed = LevelName.renaming(name, from: old, to: new) else { continue }
             let key = NameKey.of(name)
-            let rest = name.split(separator: "/").dropFirst(depth).map(String.init)
-            let renamed = ([new] + rest).joined(separator: "/")
             let newKey = NameKey.of(renamed)
             let present = try lockedNotebooks().first { NameKey.of($0) == newKey }
             guard newKey != key || renamed != name else { continue }

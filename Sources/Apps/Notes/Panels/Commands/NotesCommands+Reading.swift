@@ -66,8 +66,7 @@ extension NotesCommands {
         "notebooks", category: .reading, summary: Strings.commandNotebooks, parameters: .limit,
         examples: ["notebooks"]
     ) { model, _, limit in
-        NoteReplies.notebooks(
-            try await model.service.labels(.notebook), locked: try await model.service.lockedNotebooks(), limit: limit)
+        NoteReplies.labels(try await model.service.labels(.notebook), .notebook, limit: limit)
     }
 
     private static let notebook = Command<NotesModel>(
@@ -85,9 +84,7 @@ extension NotesCommands {
         "tags", category: .reading, summary: Strings.commandTags, parameters: .limit,
         examples: ["tags", "tags --limit 20"]
     ) { model, _, limit in
-        NoteReplies.labels(
-            try await model.service.labels(.tag), "tag", Strings.columnTag, whenEmpty: Strings.listEmptyTags,
-            limit: limit)
+        NoteReplies.labels(try await model.service.labels(.tag), .tag, limit: limit)
     }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumSecrets
-import AtriumSession
+package import AtriumSession
 package import AtriumStores
 package import AtriumSystems
 import GRDB
@@ -14,6 +14,13 @@ package enum NoteExamination {
     /// - Throws: `StoreFault`.
     package static func findings(in system: SQLiteSystem, mends: Bool) async throws -> [StoreFinding] {
         try await system.examine(NoteSchema.current.sqlite, tables: "note", checks, mends: mends)
+    }
+
+    /// The users with notes in a system.
+    ///
+    /// - Throws: `StoreFault`.
+    package static func owners(in system: SQLiteSystem) throws -> Set<UserID> {
+        try system.owners(byNumberIn: "note")
     }
 
     private static let number = (Int64(1) << 40) - 1

@@ -76,6 +76,11 @@ package protocol MessagePlaces: MessageStores {
     /// - Throws: `StoreFault`.
     func examine(mends: Bool) async throws -> [StoreFinding]
 
+    /// The users with messages or conversations in the system, which stays as it is.
+    ///
+    /// - Throws: `StoreFault`.
+    func owners() async throws -> Set<UserID>
+
     /// A store in memory, for messages that are only looked at.
     ///
     /// - Throws: `StoreFault`.
@@ -90,6 +95,8 @@ package protocol MessagePlaces: MessageStores {
 }
 
 extension MessagePlaces {
+    /// None are known.
+    package func owners() async throws -> Set<UserID> { [] }
     /// Nothing is examined.
     package func examine(mends: Bool) async throws -> [StoreFinding] { [] }
 }

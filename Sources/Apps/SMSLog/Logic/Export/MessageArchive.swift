@@ -13,6 +13,7 @@ private struct ArchivedMessage: ArchivedItem {
     var queued: QueueEntry?
 
     var digests: [Digest] { message.parts.compactMap(\.digest) }
+    var weight: Int { message.parts.reduce(0) { $0 + $1.size } }
 }
 
 /// An address in an archive.
@@ -126,7 +127,7 @@ extension SMSLogService {
         try await archive.read(kind, as: ArchivedMessage.self, atMost: BatchPace.bytes) { archived, bytes in
             var archived = archived
             for index in archived.indices {
-                for digest in archived[index].digests { archived[index].message.data[digest] = bytes[digest] }
+                for digest in archived[index].digests { archived[index].message.data[digest] = try bytes(digest) }
             }
             try await keep(archived, in: store)
         }

@@ -2,7 +2,7 @@
 
 import AtriumFiles
 import AtriumSecrets
-import AtriumSession
+package import AtriumSession
 package import AtriumStores
 import AtriumSystems
 import Foundation
@@ -166,6 +166,11 @@ enum MessageExamination {
 }
 
 extension SystemMessages {
+    package func owners() async throws -> Set<UserID> {
+        guard case .sqlite(let system) = system else { return [] }
+        return try system.owners(byNumberIn: "sms_thread")
+    }
+
     package func examine(mends: Bool) async throws -> [StoreFinding] {
         guard case .sqlite(let system) = system else { return [] }
         var found = try await MessageExamination.findings(in: system, mends: mends)

@@ -176,7 +176,7 @@ struct AccountCommandTests {
             panel.draw(on: &canvas, accent: .palette(1), isFocused: false)
             return canvas.lines
         }
-        #expect(draw(app.panels.main).filter { !$0.isEmpty }.count == 1)
+        #expect(draw(app.panels.main).filter { !$0.isEmpty } == [])
         try await app.refresh()
         #expect(draw(app.panels.main)[0] == " Login name       ana")
         #expect(draw(app.panels.main)[1] == " Name             –")
@@ -205,9 +205,9 @@ struct AccountCommandTests {
             .badValue(.phone, value: "x"), .unknownSession(9), .outOfMemory(bytes: 19 << 20),
             .badLifetime("x", choices: ["1"]), .factorIsOn, .factorIsOff, .noOffer, .wrongCode,
             .passwordNeedsFactor(minimum: 15), .tokenNameTaken("cron"), .unknownToken("cron"), .badLabel(maximum: 60),
-            .badTokenApp("x", apps: ["notes"]), .badTokenDays(maximum: 365), .ownerOnly, .unknownUser("ben"),
+            .badTokenApp("x", apps: ["notes"]), .badTokenDays("0", maximum: 365), .ownerOnly, .unknownUser("ben"),
             .ownAccount,
-            .isDisabled(name: "ben"), .isEnabled(name: "ben"), .unknownHash("00"),
+            .isDisabled(name: "ben"), .isEnabled(name: "ben"), .unknownHash("00"), .userIsThere(1), .noDataOf(7),
         ]
         for language in Language.ofKit {
             let sentences = faults.map { Described($0).sentence.string(in: language) }
@@ -219,6 +219,7 @@ struct AccountCommandTests {
             faults.map { Described($0).status == .usage } == [
                 false, false, false, false, true, true, true, false, false, true, false, false, false, false, false,
                 false, false, true, true, true, false, false, false, false, false, false,
+                false, false,
             ])
     }
 }

@@ -45,6 +45,47 @@ struct NoteArchiveTests {
         #expect(try await take(files, in: world) == ["one.txt", "two.txt"])
     }
 
+    /// An item with files.
+    private struct Item: ArchivedItem {
+        var number: Int
+        var digests: [Digest]
+        var weight: Int
+    }
+
+    @Test func `no file is read before it is kept, and items come by the weight of theirs`() async throws {
+        let digests = (1...3).map { Digest(bytes: [UInt8](repeating: UInt8($0), count: 32)) }
+        let items = [
+            Item(number: 1, digests: [digests[0], digests[1]], weight: 12), Item(number: 2, digests: [], weight: 0),
+            Item(number: 3, digests: [digests[2]], weight: 6),
+        ]
+        let archived = ArchivedFiles()
+        try await archived.writer.add("items") { last in
+            items.filter { $0.number > last }
+        } bytes: {
+            $0.bytes
+        }
+        let read = Mutex<[String]>([])
+        let inner = archived.reader
+        let reader = ArchiveReader(
+            list: { try (($0.isEmpty) ? inner : inner.folder($0)).names() },
+            read: { name in
+                if name.hasPrefix("files/") { read.withLock { $0.append(name) } }
+                return try inner.bytes(of: name)
+            })
+        var calls: [[Int]] = []
+        try await reader.read("items", as: Item.self, atMost: 10) { items, bytes in
+            calls.append(items.map(\.number))
+            for digest in items.flatMap(\.digests) {
+                #expect(!read.withLock { $0.contains("files/\(digest)") })
+                let found = try bytes(digest)
+                #expect(found == digest.bytes)
+            }
+            let missing = try bytes(Digest(bytes: [UInt8](repeating: 9, count: 32)))
+            #expect(missing == nil)
+        }
+        #expect(calls == [[1], [2, 3]])
+    }
+
     @Test(arguments: ["one.txt", "two.txt"]) func `a name that leads out of a folder is refused`(name: String)
         async throws
     {

@@ -33,10 +33,17 @@ struct TagRenamingTests {
                 pieces[Int.random(in: 0..<pieces.count, using: &dice)]
             }.joined()
             guard let renamed = TagText.renaming("old", to: "new", in: text) else { continue }
-            let expected = TagText.tags(in: text).map { TagText.renaming($0, from: "old", to: "new") ?? $0 }
+            let expected = TagText.tags(in: text).map { LevelName.renaming($0, from: "old", to: "new") ?? $0 }
             var known: Set<String> = []
             #expect(TagText.tags(in: renamed) == expected.filter { known.insert(NameKey.of($0)).inserted }, "\(text)")
             #expect(renamed.replacing("#new", with: "#old") == text, "\(text)")
         }
+    }
+
+    @Test func `a notebook is renamed as a tag is, with each within it`() {
+        #expect(LevelName.renaming("Wörk/Plans/x", from: "work/plans", to: "old") == "old/x")
+        #expect(LevelName.renaming("work", from: "work/plans", to: "old") == nil)
+        #expect(LevelName.renaming("workers/plans", from: "work", to: "old") == nil)
+        #expect(LevelName.isIn("Work/plans", "work") && !LevelName.isIn("workers", "work"))
     }
 }

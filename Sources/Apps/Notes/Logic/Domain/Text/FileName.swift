@@ -211,13 +211,29 @@ package enum NotebookName {
         .filter { !$0.isEmpty }.joined(separator: "/")
     }
 
-    /// By what a level is compared with others.
-    package static func key(_ level: String) -> String { NameKey.of(level) }
+    /// The protected notebook that a notebook is, or is in; `nil` if it is in none.
+    package static func lock(of notebook: String, among locked: [String]) -> String? {
+        locked.first { LevelName.isIn(notebook, $0) }
+    }
+}
 
-    /// Whether a notebook is another one, or within it.
-    package static func isIn(_ name: String, _ other: String) -> Bool {
-        name.split(separator: "/").map { key(String($0)) }
-            .starts(with: other.split(separator: "/").map { key(String($0)) })
+/// Names of levels with `/` between them: of notebooks, and of tags.
+package enum LevelName {
+    /// Whether a name is another one, or within it.
+    package static func isIn(_ name: String, _ other: String) -> Bool { rest(of: name, in: other) != nil }
+
+    /// The name after another one, itself or a parent, is renamed; `nil` if it stays.
+    package static func renaming(_ name: String, from old: String, to new: String) -> String? {
+        rest(of: name, in: old).map { ([new] + $0.map(String.init)).joined(separator: "/") }
+    }
+
+    /// The levels of a name below another one; `nil` if it is not in that.
+    private static func rest(of name: String, in other: String) -> ArraySlice<Substring>? {
+        let (levels, sought) = (name.split(separator: "/"), other.split(separator: "/"))
+        guard levels.count >= sought.count,
+            zip(levels, sought).allSatisfy({ NameKey.of(String($0)) == NameKey.of(String($1)) })
+        else { return nil }
+        return levels[sought.count...]
     }
 }
 

@@ -34,23 +34,15 @@ package enum TagText {
             document.tags.map { ($0.whole, document.text($0.name)) }.filter { NameKey.of($0.1) == key })
     }
 
-    /// The name of a tag after another tag, itself or a parent, is renamed; `nil` if it stays.
-    package static func renaming(_ name: String, from old: String, to new: String) -> String? {
-        let (levels, sought) = (name.split(separator: "/"), old.split(separator: "/"))
-        guard levels.count >= sought.count,
-            zip(levels, sought).allSatisfy({ NameKey.of(String($0)) == NameKey.of(String($1)) })
-        else { return nil }
-        return ([new] + levels[sought.count...].map(String.init)).joined(separator: "/")
-    }
-
     /// The text with a tag, and each tag within it, renamed; `nil` if the new name would be no tag there.
     package static func renaming(_ old: String, to new: String, in text: String) -> String? {
         let document = MarkdownDocument(text, hasLines: false)
         var names: [String] = []
         let places = document.tags.compactMap { tag -> (range: Range<Int>, text: String)? in
             let name = document.text(tag.name)
-            names.append(renaming(name, from: old, to: new) ?? name)
-            return renaming(name, from: old, to: new).map { renamed in
+            let renamed = LevelName.renaming(name, from: old, to: new)
+            names.append(renamed ?? name)
+            return renamed.map { renamed in
                 guard isPlain(renamed) else { return (tag.whole, "#\(renamed)#") }
                 return isPlain(name) ? (tag.name, renamed) : (tag.whole, "#" + renamed)
             }

@@ -14,10 +14,13 @@ package struct NoteLabel: Hashable, Sendable {
     package let name: String
     /// The number of notes.
     package let count: Int
+    /// Whether it is a protected notebook, or one within such.
+    package let isLocked: Bool
 
-    package init(name: String, count: Int) {
+    package init(name: String, count: Int, isLocked: Bool = false) {
         self.name = name
         self.count = count
+        self.isLocked = isLocked
     }
 }
 
@@ -33,6 +36,24 @@ extension NoteLabel {
         }
         return counts.sorted { Array($0.key.utf8).lexicographicallyPrecedes(Array($1.key.utf8)) }
             .map { NoteLabel(name: $0.value.name, count: $0.value.count) }
+    }
+
+    /// All notebooks by name, also protected ones without notes.
+    ///
+    /// - Parameters:
+    ///   - labels: Those of the notes.
+    ///   - locked: The protected ones.
+    static func notebooks(_ labels: [NoteLabel], locked: [String]) -> [NoteLabel] {
+        guard !locked.isEmpty else { return labels }
+        let known = Set(labels.map { NameKey.of($0.name) })
+        let empty = locked.filter { !known.contains(NameKey.of($0)) }.map { NoteLabel(name: $0, count: 0) }
+        return (labels + empty).map { label in
+            (key: Array(NameKey.of(label.name).utf8), label: label)
+        }.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { _, label in
+            NoteLabel(
+                name: label.name, count: label.count,
+                isLocked: NotebookName.lock(of: label.name, among: locked) != nil)
+        }
     }
 }
 

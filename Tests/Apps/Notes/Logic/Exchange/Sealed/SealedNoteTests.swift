@@ -72,6 +72,31 @@ struct SealedNoteTests {
         #expect(try await take(theirs, files: [password]).report.known == 8)
     }
 
+    @Test func `the password of the notes here is asked for once in an import`() async throws {
+        let notes = try service(NoteTestStore.memory.open())
+        try await notes.protection.setPassword(password)
+        for text in ["One\nquokka", "Two\nquokka"] {
+            let note = try await notes.add(text)
+            _ = try await notes.protection.protect(note.id)
+        }
+        for text in ["Three", "Four"] { _ = try await notes.add(text, in: "diary") }
+        _ = try await export(notes)
+
+        let theirs = try service(NoteTestStore.memory.open(), 7)
+        let own = Secret("another password")
+        try await theirs.protection.setPassword(own)
+        try await theirs.lock(notebook: "box")
+        for (answer, isRight) in [(nil, false), (Secret("guess"), false), (own, true)] as [(Secret?, Bool)] {
+            theirs.protection.lock()
+            let (report, asked) = try await take(theirs, files: [password], own: answer, into: "box")
+            #expect(asked.filter { $0 == "own" }.count == 1, "\(asked)")
+            #expect(report.added == (isRight ? 4 : 0), "\(report.problems)")
+            #expect(report.problems.count == (isRight ? 0 : 4))
+        }
+        let all = try await all(theirs, 7)
+        #expect(Set(all.map(\.marks.notebook)) == ["box", "box/diary"] && all.allSatisfy(\.isProtected))
+    }
+
     @Test func `a wrong password, none and damage cost one file each, and no other`() async throws {
         let notes = try service(NoteTestStore.memory.open())
         for text in ["One\nquokka", "Two\nquokka", "Open"] { _ = try await notes.add(text) }
