@@ -49,6 +49,7 @@ bootstrap:
     loop_wait: 1
     retry_timeout: 2
     synchronous_mode: true
+    primary_stop_timeout: 1
     postgresql:
       use_pg_rewind: true
       use_slots: true
