@@ -3,6 +3,8 @@
 # third interface (`etcd3`), and newer ones wait 20 seconds at least; so it is asked through the second.
 
 start_agent() {
+    # The socket of a killed server names a process whose number may be another one's by now.
+    rm -f "$1"/.s.PGSQL.*
     enter "$1"
     "${inside[@]}" patroni "$1/patroni.yml" >> "$1.log" 2>&1 < /dev/null &
     echo $! > "$1.pid"

@@ -3,6 +3,8 @@
 
 # Starts the server in a folder, and waits until it answers.
 start() {
+    # The socket of a killed server names a process whose number may be another one's by now.
+    rm -f "$1"/.s.PGSQL.*
     enter "$1"
     "${inside[@]}" "$bin/postgres" -D "$work/$1/data" -k "$work/$1" -c listen_addresses="${address[$1]:-}" \
         -c max_connections=60 -c shared_buffers=32MB \
