@@ -428,7 +428,9 @@ extension PostgreSQLSystem {
         func rollBack() async { await worker.close() }
     }
 
-    /// Runs a short transaction without an owner’s rows; one whose connection is lost before its end, once more.
+    /// Runs a short transaction without an owner’s rows; if its answer is lost, once more.
+    ///
+    /// - Parameter body: Has the same effect if it is repeated after its transaction was kept.
     func transaction<Result: Sendable>(
         _ body: @escaping @Sendable (PostgreSQLConnection) throws -> Result
     ) async throws -> Result {
@@ -436,9 +438,14 @@ extension PostgreSQLSystem {
             try await pool.work { connection in
                 do {
                     return try connection.inTransaction { try body(connection) }
-                } catch PostgreSQLFault.lost {
-                    try connection.reopen()
-                    return try connection.inTransaction { try body(connection) }
+                } catch PostgreSQLFault.lost, PostgreSQLFault.unknownOutcome {
+                    do {
+                        try connection.reopen()
+                        return try connection.inTransaction { try body(connection) }
+                    } catch PostgreSQLFault.unknownOutcome {
+                        // The user has nothing to look for.
+                        throw PostgreSQLFault.lost
+                    }
                 }
             }
         }

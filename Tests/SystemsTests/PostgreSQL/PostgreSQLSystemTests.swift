@@ -207,6 +207,21 @@ struct PostgreSQLSystemTests {
         #expect(try await Self.count(system) == 1)
     }
 
+    @Test func `a lease whose answer is lost is held`() async throws {
+        let losing = Atomic(false)
+        let system = PostgreSQLSystem(
+            try PostgreSQLCluster.shared().address, folder: "/nowhere",
+            schema: "t\(UUID().uuidString.lowercased().filter { $0 != "-" })", makesTables: true
+        ) { $0.losesAnswer = { losing.exchange(false, ordering: .relaxed) } }
+        try system.prepare(Self.schema)
+        losing.store(true, ordering: .relaxed)
+        let lease = try #require(try await system.lease("work"))
+        let isStillLosing = losing.load(ordering: .relaxed)
+        #expect(!isStillLosing)
+        #expect(lease.isHeld)
+        await lease.giveBack()
+    }
+
     @Test func `a server without tables says what to do, and one that is not there why`() async throws {
         let cluster = try PostgreSQLCluster.shared()
         let bare = PostgreSQLSystem(cluster.address, folder: "/nowhere", schema: "bare")

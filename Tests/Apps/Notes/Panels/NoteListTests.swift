@@ -71,8 +71,8 @@ struct NoteListTests {
         func sidebar() -> [String] {
             var canvas = Canvas(size: Size(columns: 24, rows: 8))
             let context = ViewContext(language: .english, timeZone: .gmt, now: fixture.clock.now)
-            fixture.app.sidebar.arrange(for: canvas.size, in: context)
-            fixture.app.sidebar.draw(on: &canvas, accent: .palette(3), isFocused: false)
+            fixture.app.panels.sidebar.arrange(for: canvas.size, in: context)
+            fixture.app.panels.sidebar.draw(on: &canvas, accent: .palette(3), isFocused: false)
             return canvas.lines.map { $0.split(separator: " ").joined(separator: " ") }.filter { !$0.isEmpty }
         }
         try await fixture.app.refresh()
