@@ -37,6 +37,7 @@ public protocol RecordingShellFactory: ScriptShellFactory {
 @MainActor
 final class RecordingLines: LineSource {
     var answerer: Answerer { source.answerer }
+    var showsRemarks: Bool { false }
     private let source: any LineSource
     /// The passwords typed so far.
     private(set) var secrets: RecordedSecrets

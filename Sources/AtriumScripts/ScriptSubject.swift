@@ -118,6 +118,8 @@ public final class AnswerLines: LineSource {
     public var left: Int { answers.count }
     /// The script while it has lines, then the answerer of ``rest``.
     public var answerer: Answerer { answers.isEmpty ? rest?.answerer ?? .nobody : .script }
+    /// Those of ``rest``: a script says nothing about its own answers.
+    public var showsRemarks: Bool { answers.isEmpty && rest?.showsRemarks ?? false }
     private var answers: ArraySlice<String> = []
 
     /// Makes a source without lines.

@@ -135,7 +135,7 @@ final class ShellPrompter: Prompter {
     }
 
     func remark(_ text: LocalizedText) {
-        guard password == nil, lines.answerer != .script, lines.showsPrompts, measured == nil else { return }
+        guard password == nil, lines.answerer != .script, lines.showsRemarks, measured == nil else { return }
         let line = VisibleText(text.string(in: language))
         if mistakes != nil, gate.isTerminal { gate.writeLine(line) } else { gate.writeErrorLine(line) }
     }

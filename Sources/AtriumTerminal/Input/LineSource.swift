@@ -12,6 +12,8 @@ public protocol LineSource: AnyObject {
     var keyed: (any KeyedLineSource)? { get }
     /// Whether the user sees the prompts: otherwise none needs to be made.
     var showsPrompts: Bool { get }
+    /// Whether a remark on an answer is said: a recording is to read as what answers it later.
+    var showsRemarks: Bool { get }
     /// Whether the next line is here, so that the writer of the lines waits for no answer before it.
     var hasLine: Bool { get }
 
@@ -37,6 +39,8 @@ extension LineSource {
     public var keyed: (any KeyedLineSource)? { nil }
     /// True: the user may see them.
     public var showsPrompts: Bool { true }
+    /// True, wherever prompts are shown.
+    public var showsRemarks: Bool { showsPrompts }
     /// False: the writer may be waiting for an answer.
     public var hasLine: Bool { false }
     /// Does nothing.
