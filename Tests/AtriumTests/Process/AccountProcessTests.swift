@@ -13,28 +13,41 @@ struct AccountProcessTests {
         try await atrium.register()
     }
 
+    /// Shells on terminals, what is typed there, and what they answer.
+    private static let terminal = """
+        import os, pty, re, select, sys, time
+        def shell():
+            pid, terminal = pty.fork()
+            if pid == 0:
+                os.environ['TERM'] = 'xterm'
+                os.execv(os.environ['ATRIUM'], ['atrium', '--plain'])
+            return terminal
+        def until(terminal, pattern):
+            text, deadline = '', time.monotonic() + 60
+            while time.monotonic() < deadline:
+                if not select.select([terminal], [], [], 0.1)[0]: continue
+                try: text += os.read(terminal, 65536).decode(errors='replace')
+                except OSError: break
+                if re.search(pattern, text): return text
+            sys.exit('never: ' + pattern + ' in ' + text)
+        def say(terminal, line, pattern):
+            os.write(terminal, (line + '\\r').encode())
+            return until(terminal, pattern)
+        """
+
+    private func run(_ program: String) async throws -> ProgramUnderTest.Outcome {
+        for (name, text) in [("terminal", Self.terminal), ("program", program)] {
+            try text.write(toFile: "\(atrium.home)/\(name).py", atomically: true, encoding: .utf8)
+        }
+        return try await atrium("python3 program.py")
+    }
+
     /// Two shells on terminals, both of one kept login.
     @Test func `a shell revokes another, which ends, and goes on itself`() async throws {
         #expect(try await atrium("atrium --password-file password -c 'login ana --keep'").status == 0)
         let program = """
-            import json, os, pty, re, select, subprocess, sys, time
-            def shell():
-                pid, terminal = pty.fork()
-                if pid == 0:
-                    os.environ['TERM'] = 'xterm'
-                    os.execv(os.environ['ATRIUM'], ['atrium', '--plain'])
-                return terminal
-            def until(terminal, pattern):
-                text, deadline = '', time.monotonic() + 60
-                while time.monotonic() < deadline:
-                    if not select.select([terminal], [], [], 0.1)[0]: continue
-                    try: text += os.read(terminal, 65536).decode(errors='replace')
-                    except OSError: break
-                    if re.search(pattern, text): return text
-                sys.exit('never: ' + pattern + ' in ' + text)
-            def say(terminal, line, pattern):
-                os.write(terminal, (line + '\\r').encode())
-                return until(terminal, pattern)
+            import json, subprocess
+            from terminal import *
             def sessions():
                 lines = subprocess.run([os.environ['ATRIUM'], '--json', '-c', 'account', '-c', 'sessions'],
                     capture_output=True, text=True).stdout.splitlines()
@@ -53,31 +66,17 @@ struct AccountProcessTests {
             say(two, 'whoami', 'ana, until')
             print([row['id'] for row in sessions() if row['origin']] == both[1:])
             """
-        try program.write(toFile: atrium.home + "/shells.py", atomically: true, encoding: .utf8)
-        let outcome = try await atrium("python3 shells.py")
+        let outcome = try await run(program)
         #expect(outcome.output == "1 2\nTrue\n", "\(outcome.error)")
     }
 
     /// Lines of text on a terminal, and a terminal whose output goes elsewhere.
     @Test func `where nothing is drawn, the strength of a new password is said once it is typed`() async throws {
         let program = """
-            import os, pty, re, select, subprocess, sys, time
-            def until(terminal, pattern):
-                text, deadline = '', time.monotonic() + 60
-                while time.monotonic() < deadline:
-                    if not select.select([terminal], [], [], 0.1)[0]: continue
-                    try: text += os.read(terminal, 65536).decode(errors='replace')
-                    except OSError: break
-                    if re.search(pattern, text): return text
-                sys.exit('never: ' + pattern + ' in ' + text)
-            def say(terminal, line, pattern):
-                os.write(terminal, (line + '\\r').encode())
-                return until(terminal, pattern)
+            import subprocess
+            from terminal import *
             os.environ['ATRIUM_HOME'] = os.getcwd() + '/other'
-            pid, terminal = pty.fork()
-            if pid == 0:
-                os.environ['TERM'] = 'xterm'
-                os.execv(os.environ['ATRIUM'], ['atrium', '--plain'])
+            terminal = shell()
             until(terminal, 'Name')
             say(terminal, 'eve', 'assword')
             said = say(terminal, 'quiet herons', 'at least 15(.|\\n)*New password')
@@ -94,8 +93,7 @@ struct AccountProcessTests {
             say(here, 'quiet herons ferry old bells', '.')
             print('Strength' in child.communicate()[0].decode())
             """
-        try program.write(toFile: atrium.home + "/strength.py", atomically: true, encoding: .utf8)
-        let outcome = try await atrium("python3 strength.py")
+        let outcome = try await run(program)
         #expect(
             outcome.output == "False\n['Strength: strong'] True\n['Strength: strong']\nFalse\n",
             "\(outcome.output) \(outcome.error)")
