@@ -57,21 +57,17 @@ final class JobRunner {
         let app = try coordinator.separateApp(id)
         guard let session = coordinator.login.session else { throw AuthenticationFault.notLoggedIn }
         let command = Self.command(of: line)
-        let world = coordinator.world
-        let job = list.add(command, of: id, in: session, clock: world.clock)
-        let prompter = JobPrompter(job, password: options.password) { [weak self] in self?.note($1, of: $0) }
-        let context = CommandContext(language: coordinator.language, world: world, prompter: prompter)
-        job.start { [weak self] in
+        let (language, world) = (coordinator.language, coordinator.world)
+        let (number, started) = begin(command, of: id, in: session, password: options.password) {
+            [weak self] prompter in
+            let context = CommandContext(language: language, world: world, prompter: prompter)
             // The panels of the job’s own app are not on the screen.
             let command = invocation.redirection == nil ? invocation : invocation.whole
             let reply = try await app.perform(command, context).inWords()
             performed?(invocation)
             return try await self?.redirect(reply, to: invocation.redirection) ?? reply
-        } onEnd: { [weak self] in
-            self?.didEnd($0)
         }
-        let started = didStart(job)
-        return .onPanels { .message(started, Fact("job", .number(job.number)), Fact("command", .text(command))) }
+        return .onPanels { .message(started, Fact("job", .number(number)), Fact("command", .text(command))) }
     }
 
     /// Starts work of the shell itself in the background.
@@ -83,20 +79,24 @@ final class JobRunner {
     func start(_ command: String, _ work: @escaping @MainActor (JobPrompter) async throws -> Reply) async throws {
         guard let session = coordinator.login.session else { throw AuthenticationFault.notLoggedIn }
         let app = coordinator.authenticatingApp ?? coordinator.current
+        _ = begin(command, of: app, in: session, work)
+    }
+
+    /// Lists a job, starts it, and says so.
+    private func begin(
+        _ command: String, of app: AppID, in session: UserSession, password: Secret? = nil,
+        _ work: @escaping @MainActor (JobPrompter) async throws -> Reply
+    ) -> (number: Int, started: LocalizedText) {
         let job = list.add(command, of: app, in: session, clock: coordinator.world.clock)
-        let prompter = JobPrompter(job, password: nil) { [weak self] in self?.note($1, of: $0) }
+        let prompter = JobPrompter(job, password: password) { [weak self] in self?.note($1, of: $0) }
         job.start {
             try await work(prompter)
         } onEnd: { [weak self] in
             self?.didEnd($0)
         }
-        _ = didStart(job)
-    }
-
-    private func didStart(_ job: Job) -> LocalizedText {
-        let started = Strings.jobStarted(number: job.number, command: job.command)
+        let started = Strings.jobStarted(number: job.number, command: command)
         presenters.current.jobDidStart(started)
-        return started
+        return (job.number, started)
     }
 
     /// The line without the `&` at its end.
