@@ -20,6 +20,25 @@ package enum BackupFormat {
 
     /// The folder of a home in which daily backups are.
     package static let folder = "backups"
+    /// The ending of an archive of a user’s data there.
+    static let archiveEnding = ".archive"
+
+    /// The beginning of the names of a user’s archives.
+    static func beginning(of user: UserID) -> String { "user-\(user.rawValue)-" }
+
+    /// The archives of users’ data in a home.
+    static func archives(in home: String) -> [String] {
+        let names = (try? Folder.names(in: home + "/" + folder, startingWith: "user-")) ?? []
+        return names.filter { $0.hasSuffix(archiveEnding) }.sorted().map { "\(home)/\(folder)/\($0)" }
+    }
+
+    /// Makes a folder for backups if it is missing; others than the user may not look into it.
+    ///
+    /// - Throws: `FileFault`.
+    static func make(folder: String) throws {
+        try Folder.make(folder)
+        try Permissions.close(folder, as: .folder)
+    }
 }
 
 /// A backup’s description of itself.

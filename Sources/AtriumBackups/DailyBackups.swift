@@ -21,7 +21,7 @@ package struct DailyBackups: Sendable {
     /// Those of one user’s data.
     package init(in home: String, of user: UserID) {
         self.home = home
-        (beginning, ending) = ("user-\(user.rawValue)-", ".archive")
+        (beginning, ending) = (BackupFormat.beginning(of: user), BackupFormat.archiveEnding)
     }
 
     private var folder: String { home + "/" + BackupFormat.folder }
@@ -43,8 +43,7 @@ package struct DailyBackups: Sendable {
     ///
     /// - Throws: `FileFault`.
     package func newPath(on day: Day) throws -> String {
-        try Folder.make(folder)
-        try Permissions.close(folder, as: .folder)
+        try BackupFormat.make(folder: folder)
         return path(of: day)
     }
 

@@ -5,7 +5,7 @@ package import AtriumSession
 
 /// The archives of users’ data before an import, in the folder of the daily backups.
 package struct FormerArchives: Sendable {
-    private static let (middle, ending) = ("-before-", ".archive")
+    private static let ending = BackupFormat.archiveEnding
 
     private let folder: String
 
@@ -15,8 +15,7 @@ package struct FormerArchives: Sendable {
     ///
     /// - Throws: `FileFault`.
     package func newPath(of user: UserID, at now: Timestamp) throws -> String {
-        try Folder.make(folder)
-        try Permissions.close(folder, as: .folder)
+        try BackupFormat.make(folder: folder)
         let time = CivilTime(now, in: .gmt).full.replacing(" ", with: "T").replacing(":", with: "")
         let beginning = folder + "/" + Self.beginning(user) + time
         var (path, number) = (beginning + Self.ending, 1)
@@ -35,5 +34,5 @@ package struct FormerArchives: Sendable {
         }.sorted { ($0.0, $0.1) > ($1.0, $1.1) }
     }
 
-    private static func beginning(_ user: UserID) -> String { "user-\(user.rawValue)\(middle)" }
+    private static func beginning(_ user: UserID) -> String { BackupFormat.beginning(of: user) + "before-" }
 }

@@ -85,12 +85,8 @@ package struct HomeExamination: Sendable {
 
     /// The backups that were made by themselves: of everything, and of users’ data.
     private var backups: [(path: String, isOfUser: Bool)] {
-        let folder = home + "/" + BackupFormat.folder
-        let ofUsers = ((try? Folder.names(in: folder, startingWith: "user-")) ?? []).filter {
-            $0.hasSuffix(".archive")
-        }
-        return DailyBackups(in: home, program: program).made().map { ($0.path, false) }
-            + ofUsers.sorted().map { (folder + "/" + $0, true) }
+        DailyBackups(in: home, program: program).made().map { ($0.path, false) }
+            + BackupFormat.archives(in: home).map { ($0, true) }
     }
 
     private var databases: [String] {
