@@ -338,7 +338,7 @@ struct UserDeletion {
     private let typed: LineStore
     private let prompter: ShellPrompter
 
-    /// The deletion of what a shell and its apps have.
+    /// Creates the deletion for a shell and its apps.
     ///
     /// - Parameter prompter: Receives the progress.
     init(in shell: ShellContext, prompter: ShellPrompter) {

@@ -107,11 +107,10 @@ public final class Shell {
             coordinator: coordinator, lines: lines, options: options, input: input, settings: settings, reader: reader,
             typed: typed, presenters: presenters, screen: screen)
         output = context.output
-        archives = UserArchives(coordinator: coordinator)
         completer = LineCompleter(in: context)
         let prompter = ShellPrompter(in: context)
         let contexts = CommandContexts(in: context, prompter: prompter)
-        deletion = UserDeletion(in: context, prompter: prompter)
+        (deletion, archives) = (contexts.deletion, contexts.archives)
         guarding = LoginGuard(in: context, prompter: prompter)
         jobRunner = JobRunner(in: context, prompter: prompter, login: guarding)
         runner = CommandRunner(

@@ -62,7 +62,10 @@ struct ShellContext {
 final class CommandContexts {
     private let shell: ShellContext
     private let prompter: ShellPrompter
-    private let deletion: UserDeletion
+    /// The deletion of data of users who are gone.
+    let deletion: UserDeletion
+    /// The archives of users’ data.
+    let archives: UserArchives
     private var last: CommandContext?
 
     /// The values for commands that ask through a prompter.
@@ -70,6 +73,7 @@ final class CommandContexts {
         self.shell = shell
         self.prompter = prompter
         deletion = UserDeletion(in: shell, prompter: prompter)
+        archives = UserArchives(coordinator: shell.coordinator)
     }
 
     /// The values for the next command.
@@ -82,7 +86,7 @@ final class CommandContexts {
             replaceSession: { await coordinator.lease.replace($0) },
             keptByApps: { [deletion] in try await deletion.kept(of: $0) },
             finishDeletions: { [deletion] in try await deletion.finish() },
-            archives: UserArchives(coordinator: coordinator), apps: coordinator.catalog.map(\.id))
+            archives: archives, apps: coordinator.catalog.map(\.id))
         last = made
         return made
     }
