@@ -30,14 +30,11 @@ enum MessageReplies {
     }
 
     /// Messages of several conversations, and beside them the conversations with people of that name.
-    ///
-    /// - Parameter mostCounted: The number from which a count is not exact.
-    static func found(_ found: SMSLogService.FoundMessages, mostCounted: Int) -> Reply {
-        let count = found.count.flatMap { $0 < mostCounted ? $0 : nil }
-        return .records(
+    static func found(_ found: SMSLogService.FoundMessages) -> Reply {
+        .records(
             records(
                 found.messages, names: found.names, whenEmpty: Strings.foundNothing,
-                cut: found.isCut ? Records.Cut(to: found.messages.count, of: count, keeping: .newest) : nil),
+                cut: found.isCut ? Records.Cut(to: found.messages.count, of: found.count, keeping: .newest) : nil),
             notices: named(found.conversations))
     }
 

@@ -67,27 +67,29 @@ extension SMSLogService {
 
     /// Returns what a search finds, and what is said beside it: all of one state.
     ///
-    /// - Parameters:
-    ///   - limit: The maximum number of messages.
-    ///   - most: The number of messages in the store up to which those with a word that is only begun are counted: all
-    ///     words that start like it have to be collected first.
-    ///   - mostCounted: The maximum number of messages that are counted.
+    /// - Parameter limit: The maximum number of messages.
     /// - Throws: As `find`.
-    package func search(
-        _ text: String, limit: Int, countedAmong most: Int, atMost mostCounted: Int
-    ) async throws -> FoundMessages {
+    package func found(by text: String, limit: Int) async throws -> FoundMessages {
         try await people.ask { people in
             let (reader, filter) = (people.reader, try filter(of: text, among: people))
             // One more than requested reveals whether there are more.
             let found = try reader.named(reader.find(filter, after: nil, limit: min(limit, .max - 1) + 1))
             let isCut = found.count > limit
+            let (most, among) = (Self.mostCountedInReply, Self.mostCountedAmong)
+            let count = isCut ? try Self.quickCount(filter, among: among, limit: most, in: reader) : nil
             return FoundMessages(
                 messages: isCut ? Array(found.prefix(limit)) : found,
                 names: try reader.names(of: Set(found.compactMap(\.sender))),
                 conversations: try conversations(named: text, among: people), isCut: isCut,
-                count: isCut ? try Self.quickCount(filter, among: most, limit: mostCounted, in: reader) : nil)
+                count: count.flatMap { $0 < most ? $0 : nil })
         }
     }
+
+    /// The number of messages in a store up to which a reply counts those with a word that is only begun: all words that
+    /// start like it have to be collected first.
+    private static let mostCountedAmong = 200_000
+    /// The maximum number of messages that a reply counts: to count more would take longer than to find them.
+    private static let mostCountedInReply = 1_000
 
     /// The result of a search.
     package struct FoundMessages: Sendable {
@@ -99,7 +101,7 @@ extension SMSLogService {
         package let conversations: [Conversation]
         /// Whether there are more messages.
         package let isCut: Bool
-        /// The number of messages in all, if there are more; `nil` also if counting them would take long.
+        /// The number of messages in all, if there are more; `nil` also if they are many.
         package let count: Int?
     }
 

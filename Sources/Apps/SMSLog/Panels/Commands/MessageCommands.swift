@@ -237,16 +237,9 @@ enum MessageCommands {
         try await model.service.check(query: query)
         model.list(found: query, limit: most)
         return .onPanels(notices: try await begun(query, in: model)) {
-            MessageReplies.found(
-                try await model.service.search(
-                    query, limit: limit, countedAmong: mostCountedAmong, atMost: mostCounted), mostCounted: mostCounted)
+            MessageReplies.found(try await model.service.found(by: query, limit: limit))
         }
     }
-
-    /// The number of messages among which results are counted for a reply, whatever the query.
-    private static let mostCountedAmong = 200_000
-    /// The maximum number of results that a reply counts: to count more would take longer than to find them.
-    private static let mostCounted = 1_000
 
     /// Says beside drafts that were found, which are messages of files, that there are others.
     private static func begun(_ query: String, in model: SMSLogModel) async throws -> [LocalizedText] {
