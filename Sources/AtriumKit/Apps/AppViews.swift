@@ -25,6 +25,19 @@ package struct AppViews {
     /// The list; `nil` if there is a text instead.
     package var list: (any ListProviding)? { if case .list(let list) = main().kind { list } else { nil } }
 
+    /// The open item as a value of a kind; `nil` if none is open, or it is no such value.
+    package func opened(of item: String) -> String? {
+        document().flatMap { $0.isOpen && $0.items.contains(item) ? $0.id : nil }
+    }
+
+    /// The latest created or undone items, as values of a kind.
+    ///
+    /// - Parameter known: The latest items when a user who does not know them began to give commands.
+    package func latest(of item: String, since known: ListTarget? = nil) -> [String] {
+        guard let list, let target = list.target, target != known else { return [] }
+        return list.items.contains(item) || opened(of: item) == target.id ? [target.id] : []
+    }
+
     /// The text in place of a list; `nil` if there is a list.
     package var page: DocumentSource? { if case .document(let page) = main().kind { page } else { nil } }
 }

@@ -93,13 +93,7 @@ public final class RunningApp {
     ///
     /// - Parameter known: The latest items when a user who does not know them began to give commands.
     package func latest(of item: String, since known: ListTarget? = nil) -> [String] {
-        guard let list = views.list, let target = list.target, target != known else { return [] }
-        return list.items.contains(item) || opened(of: item) == target.id ? [target.id] : []
-    }
-
-    /// The open item as a value of a kind; `nil` if none is open, or it is no such value.
-    private func opened(of item: String) -> String? {
-        views.document().flatMap { $0.isOpen && $0.items.contains(item) ? $0.id : nil }
+        views.latest(of: item, since: known)
     }
 
     /// Shows another of the tabs.

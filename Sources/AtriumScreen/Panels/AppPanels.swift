@@ -82,17 +82,11 @@ extension AppPanels {
     ///   - isListFocused: Whether keys move in the list: then the selected item counts before the open one.
     package func selection(of item: String, isListSeen: Bool = true, isListFocused: Bool = false) -> [String] {
         let isMarked = isListSeen && !list.markedIDs.isEmpty
-        if !isMarked, case let new = latest(of: item), !new.isEmpty { return new }
+        if !isMarked, case let new = views.latest(of: item, since: knownLatest), !new.isEmpty { return new }
         if document.isLost, !isMarked { return [] }
         if isListFocused, isListSeen, case let listed = listed(of: item), !listed.isEmpty { return listed }
-        guard !isMarked, let opened = document.opened(of: item) else { return listed(of: item) }
+        guard !isMarked, let opened = views.opened(of: item) else { return listed(of: item) }
         return [opened]
-    }
-
-    /// The items that were created or undone since the data was loaded, as values of a kind.
-    private func latest(of item: String) -> [String] {
-        guard let list = views.list, let target = list.target, target != knownLatest else { return [] }
-        return list.items.contains(item) || document.opened(of: item) == target.id ? [target.id] : []
     }
 
     private func listed(of item: String) -> [String] { mainList?.selection(of: item) ?? [] }
