@@ -258,7 +258,7 @@ let package = Package(
             "AtriumTesting",
             uses: [
                 "AtriumKit", "AtriumScreen", "AtriumShell", "AtriumTerminal", "AtriumSession", "AtriumStores",
-                "AtriumWorlds", "AtriumSystems", "AtriumFiles",
+                "AtriumWorlds", "AtriumSystems", "AtriumFiles", "PostgreSQL",
             ]),
         module("AtriumSession"),
         module("AtriumWorlds", uses: ["AtriumSession", "AtriumStores", "AtriumSystems", "AtriumFiles"]),

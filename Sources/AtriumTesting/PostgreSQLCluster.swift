@@ -3,6 +3,7 @@
 import AtriumFiles
 public import AtriumSystems
 import Foundation
+import PostgreSQL
 import Synchronization
 
 /// A PostgreSQL server of the tests’ own, on a socket in a temporary folder, which ends with the process.
@@ -33,6 +34,13 @@ public final class PostgreSQLCluster: Sendable {
     /// The address for the user who may do everything.
     public let administration: String
     private let process: Process
+    /// The systems of tests, some of which have ended.
+    private let used = Mutex<[Used]>([])
+
+    private struct Used {
+        let schema: String
+        weak var system: PostgreSQLSystem?
+    }
 
     /// The server, which the first call starts.
     public static func shared() throws -> PostgreSQLCluster {
@@ -99,9 +107,45 @@ public final class PostgreSQLCluster: Sendable {
 
     /// A system of its own on the server.
     public func system(folder: String) throws -> PostgreSQLSystem {
-        let name = UUID().uuidString.lowercased().filter { $0 != "-" }
-        // The server’s list of sessions names it.
-        return PostgreSQLSystem(
-            "\(address)&application_name=t\(name)", folder: folder, schema: "t\(name)", makesTables: true)
+        system("t" + UUID().uuidString.lowercased().filter { $0 != "-" }, folder: folder)
+    }
+
+    /// A system without rows, whose tables may be those of a test that has ended: to make them takes most of a short
+    /// test’s time.
+    func emptySystem(folder: String) throws -> PostgreSQLSystem {
+        let schema = used.withLock { used in
+            used.firstIndex { $0.system == nil }.map { used.remove(at: $0).schema }
+        }
+        let system = try schema.map { self.system($0, folder: folder) } ?? self.system(folder: folder)
+        if let schema { try empty(schema) }
+        used.withLock { $0.append(Used(schema: system.schema, system: system)) }
+        return system
+    }
+
+    private func empty(_ schema: String) throws {
+        let connection = try PostgreSQLConnection(administration)
+        defer { connection.close() }
+        // Neither triggers nor references hold up this connection.
+        try connection.send("SET session_replication_role = replica")
+        _ = try connection.rows(
+            """
+            DO $$ DECLARE relation record; BEGIN
+                FOR relation IN SELECT oid::regclass AS name, relkind, pg_relation_size(oid) AS size FROM pg_class
+                    WHERE relkind IN ('r', 'S') AND relname <> 'atrium_schema'
+                        AND starts_with(relnamespace::regnamespace::text, '\(schema)')
+                LOOP
+                    EXECUTE CASE
+                        WHEN relation.relkind = 'S' THEN format('ALTER SEQUENCE %s RESTART', relation.name)
+                        WHEN relation.size > 100000 THEN format('TRUNCATE %s', relation.name)
+                        WHEN relation.size > 0 THEN format('DELETE FROM %s', relation.name)
+                        ELSE 'SELECT' END;
+                END LOOP;
+            END $$
+            """)
+    }
+
+    /// The server’s list of sessions names the schema.
+    private func system(_ schema: String, folder: String) -> PostgreSQLSystem {
+        PostgreSQLSystem("\(address)&application_name=\(schema)", folder: folder, schema: schema, makesTables: true)
     }
 }

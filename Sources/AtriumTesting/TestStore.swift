@@ -54,7 +54,7 @@ public final class TemporarySystem: Sendable {
     static func postgreSQL() throws -> TemporarySystem {
         let folder = NSTemporaryDirectory() + "atrium-test-\(UUID().uuidString)"
         return TemporarySystem(
-            system: .postgreSQL(try PostgreSQLCluster.shared().system(folder: folder)), folder: folder)
+            system: .postgreSQL(try PostgreSQLCluster.shared().emptySystem(folder: folder)), folder: folder)
     }
 
     deinit {

@@ -167,7 +167,7 @@ struct FrontMatterReadingTests {
     }
 
     /// Any text around any block: nothing is lost, and nothing traps.
-    @Test(arguments: 1...3 as ClosedRange<UInt64>) func `block and body are the whole text`(seed: UInt64) throws {
+    @Test(arguments: seeds(1)) func `block and body are the whole text`(seed: UInt64) throws {
         var dice = Dice(seed: seed)
         let pieces = [
             "---", "+++", "...", "\n", "\n", "\r\n", " ", "a: 1", "a = 1", "tags: [x", "]", "{\"a\"", "}", "\"", "'",

@@ -176,7 +176,7 @@ struct BackupProgramTests {
         let (old, new) = try (Self.sums(home + "/old.backup"), Self.sums(home + "/new.backup"))
         try #require(old != new)
         var (olds, news) = (0, 0)
-        let calls = try await killing(["backup", "all.backup"], step: 3) {
+        let calls = try await killing(["backup", "all.backup"], step: 7) {
             // A backup that was made is in the audit trail, and so in the next one.
             for (copy, original) in [("data", "kept"), ("all.backup", "old.backup")] {
                 try? manager.removeItem(atPath: "\(home)/\(copy)")
@@ -207,7 +207,7 @@ struct BackupProgramTests {
         let calls = try await killing(
             [
                 "--user", "ana", "--password-file", "password", "-c", "account import --yes new.archive",
-            ], step: 17
+            ], step: 29
         ) {
             try? manager.removeItem(atPath: home + "/data")
             try manager.copyItem(atPath: home + "/before", toPath: home + "/data")

@@ -49,7 +49,7 @@ struct InterruptionTests {
         signal: String, status: Int32
     ) async throws {
         try write(notes: Self.notes)
-        try write(messages: 8_000)
+        try write(messages: 5_000)
         for (file, app) in [("all.json", "notes"), ("all.xml", "sms")] {
             let outcome = try await atrium(
                 """
@@ -63,7 +63,7 @@ struct InterruptionTests {
             #expect(outcome.status == status, "\(outcome)")
             let again = try await atrium("\(ana) --json -c 'switch \(app)' -c 'import \(file)'")
             #expect(again.status == 0)
-            let total = app == "notes" ? Self.notes : 8_000
+            let total = app == "notes" ? Self.notes : 5_000
             let known = try number(app == "notes" ? "known" : "duplicates", in: again.output)
             #expect(try number("added", in: again.output) + known == total)
             #expect(known < total)

@@ -52,8 +52,7 @@ struct WrittenTimeTests {
     }
 
     /// Whatever ISO date is read is read as `ISOTime` reads it.
-    @Test(arguments: 1...3 as ClosedRange<UInt64>) func `it agrees with the other reading of dates`(seed: UInt64) throws
-    {
+    @Test(arguments: seeds(1)) func `it agrees with the other reading of dates`(seed: UInt64) throws {
         var dice = Dice(seed: seed)
         for _ in 0..<2_000 {
             let time = Timestamp(milliseconds: Int64(dice.roll(2_000_000_000)) * 1_500)

@@ -217,7 +217,7 @@ import Testing
     }
 
     /// Any data and any merged people, one after the other.
-    @Test(arguments: MessageTestStore.allCases, Array(UInt64(1)...12))
+    @Test(arguments: MessageTestStore.allCases, seeds(4))
     func `parting takes back merging`(_ kind: MessageTestStore, _ seed: UInt64) async throws {
         let (dao, system) = try kind.make()
         var random = Dice(seed: seed)

@@ -2,6 +2,7 @@
 
 import AtriumSession
 import AtriumTesting
+import Dice
 import Foundation
 @testable import NotesLogic
 import NotesStore
@@ -55,7 +56,7 @@ struct MarkdownRoundTripTests {
         }
     }
 
-    @Test(arguments: 1...20 as ClosedRange<UInt64>)
+    @Test(arguments: seeds(6))
     func `what came in goes out, comes back the same, and goes out in the same bytes`(seed: UInt64) async throws {
         var vault = RandomVault(seed: seed)
         try write(vault.files(), to: "vault")

@@ -87,7 +87,7 @@ struct OddNameRoundTripTests {
         return all
     }
 
-    @Test(arguments: 1...4 as ClosedRange<UInt64>)
+    @Test(arguments: seeds(2))
     func `notes of odd names come back with all that is said of them`(seed: UInt64) async throws {
         var dice = Dice(seed: seed)
         let notes = try NotesService.inMemory(of: ana)

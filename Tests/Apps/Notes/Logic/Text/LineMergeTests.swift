@@ -23,7 +23,7 @@ struct LineMergeTests {
         #expect(try LineMerge.merged(base, theirs, mine) == merged)
     }
 
-    @Test(arguments: 1...10 as ClosedRange<UInt64>)
+    @Test(arguments: seeds(4))
     func `nothing of either change is lost`(seed: UInt64) throws {
         var dice = Dice(seed: seed)
         for _ in 0..<100 {
