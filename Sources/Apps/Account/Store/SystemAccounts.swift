@@ -43,12 +43,17 @@ package struct SystemAccounts: AccountUpkeep {
     }
 
     package func users() async throws -> Set<UserID>? {
-        guard case .sqlite(let system) = system else { return nil }
-        return try system.read { database in
-            let tables = "SELECT count(*) FROM sqlite_schema WHERE name IN ('accounts', 'account_removed')"
-            guard try Int.fetchOne(database, sql: tables) == 2 else { return nil }
-            let users = "SELECT id FROM accounts UNION SELECT id FROM account_removed"
-            return Set(try Int64.fetchAll(database, sql: users).map { UserID(rawValue: $0) })
+        switch system {
+        case .memory: return nil
+        case .sqlite(let system):
+            return try system.read { database in
+                let tables = "SELECT count(*) FROM sqlite_schema WHERE name IN ('accounts', 'account_removed')"
+                guard try Int.fetchOne(database, sql: tables) == 2 else { return nil }
+                return try Self.users(in: SQLDatabase(database))
+            }
+        case .postgreSQL(let system):
+            try system.prepare(AccountSchema.current)
+            return try await system.read(of: PostgreSQLSystem.everybody) { try Self.users(in: $0) }
         }
     }
 
@@ -61,6 +66,11 @@ package struct SystemAccounts: AccountUpkeep {
                 try accounts.note(event, by: nil, at: time, subject: subject, place: place)
             }
         }
+    }
+
+    private static func users(in database: SQLDatabase) throws -> Set<UserID> {
+        let users = "SELECT id FROM accounts UNION SELECT id FROM account_removed"
+        return Set(try Int64.fetchAll(database.cachedStatement(sql: users)).map { UserID(rawValue: $0) })
     }
 
     private static func settings(in database: SQLDatabase) throws -> [UserID: [String: String]] {
