@@ -110,19 +110,21 @@ package struct SystemAccounts: AccountUpkeep {
             }
         })
 
-    /// The owner: one, if there are accounts.
+    /// The owner: one, if there are accounts that may log in.
     ///
-    /// Without one it is the first who may log in, as after an owner’s deletion.
+    /// Without one it is the first of these, as after an owner’s deletion. A disabled one is none: no other user could
+    /// enable it, whereas without an owner the next new user becomes it.
     private static let owner: StoreCheck = {
-        let first = """
-            (SELECT id FROM accounts ORDER BY role = 'owner' DESC, is_disabled, EXISTS (
-                SELECT 1 FROM account_kept WHERE user = accounts.id AND kind = '\(KeptKind.invitation.rawValue)'), id LIMIT 1)
+        let isBarred = """
+            (is_disabled OR EXISTS (
+                SELECT 1 FROM account_kept WHERE user = accounts.id AND kind = '\(KeptKind.invitation.rawValue)'))
             """
+        let first = "(SELECT id FROM accounts ORDER BY role = 'owner' DESC, \(isBarred), id LIMIT 1)"
         return StoreCheck(
             "owner",
             rows: """
-                (SELECT count(*) AS accounts, total(role = 'owner') AS owners FROM accounts)
-                WHERE accounts > 0 AND owners <> 1
+                (SELECT total(NOT \(isBarred)) AS able, total(role = 'owner') AS owners FROM accounts)
+                WHERE owners > 1 OR owners = 0 AND able > 0
                 """,
             mending: "UPDATE accounts SET role = iif(id = \(first), 'owner', 'member')")
     }()
