@@ -219,7 +219,10 @@ struct DoctorTests {
                 """
                 rm -rf data .data*; cp -a whole data
                 \(deed) || echo "not damaged"
-                sums() { (cd data && find . -type f ! -name '*-wal' ! -name '*-shm' | sort | xargs cksum); }
+                sums() {
+                    (cd data && find . -type f ! -name '*-wal' ! -name '*-shm' | sort | xargs cksum
+                    find . ! -name '*-wal' ! -name '*-shm' -printf '%m %p\\n' | sort)
+                }
                 sums > before
                 atrium doctor --json; echo "status $?"
                 sums | cmp -s before || echo "changed"
@@ -269,8 +272,6 @@ struct DoctorTests {
             outcome.error.contains("User 1 has an account") && outcome.error.contains("a user 7"), "\(outcome.error)")
     }
 
-    private static func quoted(_ text: String) -> String { "'" + text.replacing("'", with: "'\\''") + "'" }
-}
     @Test func `messages that only the archive has of a user whose account is gone are found`() async throws {
         try "another password for Ben\n".write(toFile: atrium.home + "/ben", atomically: true, encoding: .utf8)
         let outcome = try await atrium(
@@ -305,3 +306,5 @@ struct DoctorTests {
         #expect(outcome.output.hasSuffix("All is well.\n"), "\(outcome.output)")
     }
 
+    private static func quoted(_ text: String) -> String { "'" + text.replacing("'", with: "'\\''") + "'" }
+}
