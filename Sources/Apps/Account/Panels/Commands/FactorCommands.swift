@@ -105,15 +105,14 @@ enum TokenCommands {
         .records(SecurityReplies.records(of: try await model.service.tokens(for: model.session)))
     }
 
-    private static let apps = Parameter.word(
-        "for", placeholder: "APP", values: .free, summary: Strings.optionTokenFor)
+    private static let apps = Parameter.option(
+        .word("for", placeholder: "APP", values: .free, summary: Strings.optionTokenFor))
 
     private static let token = Command<AccountModel>(
         "token", category: .login, summary: Strings.commandToken,
         parameters: .choice("action", TokenAction.self, summary: Strings.parameterTokenAction),
         .name("name", values: .item("token"), summary: Strings.parameterToken),
-        .option(apps),
-        .option(.word("days", placeholder: "N", summary: Strings.optionTokenDays)),
+        apps, .option(.word("days", placeholder: "N", summary: Strings.optionTokenDays)),
         examples: ["token add cron --for notes --days 90", "token add backup --for notes,sms", "token revoke cron"],
         asksSecret: true
     ) { model, context, action, name, apps, days in
