@@ -28,18 +28,20 @@ enum FactorCommands {
             )
         case .confirm:
             let codes = try await context.prompter.ask(untilRight: {
-                try await context.prompter.askCode(Strings.promptCode)
+                try await context.prompter.askCode(Strings.promptFirstCode)
             }) {
                 if context.prompter.mendsMistakes, $0.bytes.isEmpty { throw CommandFault.cancelled }
                 return try await model.service.acceptFactor($0, for: model.session)
             }
             return SecurityReplies.codes(codes, notice: Strings.factorIsOn)
         case .codes:
+            try await model.service.requireFactor(for: model.session)
             let codes = try await context.prompter.identity(of: model) {
                 try await model.service.renewRecovery($0, for: model.session)
             }
             return SecurityReplies.codes(codes, notice: Strings.factorCodes)
         case .off:
+            try await model.service.requireFactor(for: model.session)
             try await context.prompter.identity(of: model) {
                 try await model.service.removeFactor($0, for: model.session)
             }
