@@ -42,6 +42,8 @@ struct StartOptions: Equatable {
                 }
             }
         }
+        // `DataOptions` refuses both.
+        if program.user != nil, program.tokenFile != nil { return nil }
     }
 
     /// Sets the option; returns false if there is no such option, or it does not accept the value.

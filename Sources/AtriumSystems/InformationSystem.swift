@@ -2,6 +2,7 @@
 
 public import AtriumSession
 public import AtriumStores
+import GRDB
 import Synchronization
 
 /// The place of an app's data: the caller of a store chooses one, and each store has a DAO for every case.
@@ -40,6 +41,27 @@ extension InformationSystem {
         }
     }
 
+    /// The owners of the rows of a table whose `id` is a `RowKey`; none if there is no such table, or in memory.
+    ///
+    /// - Parameters:
+    ///   - table: The name of the table.
+    ///   - schema: The schema that has it.
+    /// - Throws: `StoreFault`.
+    public func owners(byNumberIn table: String, of schema: SQLSchema) async throws -> Set<UserID> {
+        switch self {
+        case .memory: return []
+        case .sqlite(let system):
+            return try system.read { database in
+                let there = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?"
+                guard try Int.fetchOne(database, sql: there, arguments: [table]) != nil else { return [] }
+                return try SQLDatabase(database).owners(byNumberIn: table)
+            }
+        case .postgreSQL(let system):
+            do { try system.prepare(schema) } catch StoreFault.unprepared { return [] }
+            return try await system.read(of: PostgreSQLSystem.everybody) { try $0.owners(byNumberIn: table) }
+        }
+    }
+
     /// Ends the use of the system; nothing can be read or written afterwards.
     public func close() {
         switch self {
@@ -47,6 +69,20 @@ extension InformationSystem {
         case .sqlite(let system): system.close()
         case .postgreSQL(let system): system.close()
         }
+    }
+}
+
+extension SQLDatabase {
+    fileprivate func owners(byNumberIn table: String) throws -> Set<UserID> {
+        // From owner to owner: a million rows are not read.
+        let next = try cachedStatement(
+            sql: "SELECT id >> \(RowKey.ownerShift) FROM \(table) WHERE id >= ? ORDER BY id LIMIT 1")
+        var (owners, first): (Set<UserID>, Int64) = ([], .min)
+        while let owner = try Int64.fetchOne(next, arguments: [first]) {
+            owners.insert(UserID(rawValue: owner))
+            first = (owner + 1) << RowKey.ownerShift
+        }
+        return owners
     }
 }
 

@@ -161,7 +161,9 @@ public struct CommandArgument: Hashable, Sendable {
 
 extension CommandFault {
     /// A parameter that the command needs is missing.
-    package static func missing(_ parameter: ParameterSpec) -> CommandFault { .missing(parameter.name.uppercased()) }
+    package static func missing(_ parameter: ParameterSpec) -> CommandFault {
+        .missing(parameter.form == .option ? "--" + parameter.name : parameter.name.uppercased())
+    }
 
     /// A parameter that the command needs, here though not everywhere, is missing.
     public static func missing<Value>(_ parameter: Parameter<Value>) -> CommandFault { .missing(parameter.spec) }

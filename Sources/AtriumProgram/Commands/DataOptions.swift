@@ -35,6 +35,11 @@ struct DataOptions: ParsableArguments {
 
     init() {}
 
+    func validate() throws {
+        // Both name a user, who need not be the same.
+        if user != nil, tokenFile != nil { throw ValidationError(Strings.userAndToken.string(in: .ofCommandLine)) }
+    }
+
     /// The login options are visible if the program has accounts.
     private static var ofLogin: ArgumentVisibility { ShellProgram.ofCommandLine.hasAccounts ? .default : .private }
 

@@ -39,7 +39,7 @@ struct DoctorCommand: ProgramCommand {
                 found += try await doctor(in: place.world).examineApps(mends: repair)
             } else if !found.contains(where: { unread.contains($0.code) }) {
                 do {
-                    let system = try SQLiteSystem(path: place.store)
+                    let system = try SQLiteSystem(path: place.store, keepsModes: !repair)
                     defer { system.close() }
                     found += try await doctor(in: place.world(on: system)).examineApps(mends: repair)
                 } catch {

@@ -103,8 +103,11 @@ extension Doctor {
                         app: title.string(in: language), number: number,
                         things: language.list(kept.map { $0.string(in: language) }))
                 }
-                found.append(
-                    HealthFinding("\(factory.id).user", sentence, .advice(Strings.healthUserAdvice(number: number))))
+                // A server has no backups that are restored here.
+                let advice =
+                    world.server == nil
+                    ? Strings.healthUserAdvice(number: number) : Strings.healthUserAdviceServer(number: number)
+                found.append(HealthFinding("\(factory.id).user", sentence, .advice(advice)))
             }
         }
         return found

@@ -19,9 +19,11 @@ struct SQLiteFile {
     /// An existing folder keeps its mode; one in which anybody may put files is refused. A refused file is
     /// not touched, nor are the files beside it.
     ///
-    /// - Parameter isDurable: Whether a new file is on the disk when this returns.
+    /// - Parameters:
+    ///   - isDurable: Whether a new file is on the disk when this returns.
+    ///   - keepsModes: Whether existing files keep their modes; otherwise they are closed to other users.
     /// - Throws: `StoreFault`.
-    func prepare(isDurable: Bool) throws {
+    func prepare(isDurable: Bool, keepsModes: Bool) throws {
         var isMade = false
         do {
             let folder = Folder.split(path).folder
@@ -35,6 +37,7 @@ struct SQLiteFile {
             }
             isMade = false
             try check()
+            guard !keepsModes else { return }
             // The files beside it get the mode of the database when SQLite makes them; these are older than that.
             for name in [path, log, path + "-shm", path + "-journal"] { try Permissions.close(name) }
         } catch let fault as FileFault {

@@ -31,6 +31,7 @@ public final class SQLiteSystem: Sendable {
     let feeds = ChangeFeeds()
     private let prepared = Mutex<[String: SQLiteSchema]>([:])
     private let foreignCommits: ForeignCommits
+    private let keepsModes: Bool
     private let companions = Mutex<[Companion]>([])
     private let busyTimeout = BusyTimeout()
     private let hasWritten = Atomic(false)
@@ -42,10 +43,14 @@ public final class SQLiteSystem: Sendable {
     ///   - path: The file.
     ///   - isDurable: Whether a commit waits for the disk; `false` only for a file that need not survive a crash of the
     ///     machine, such as a test’s. A crash of the process loses nothing either way.
+    ///   - keepsModes: Whether an existing file, and those opened beside it, keep their modes: for an examination that
+    ///     changes nothing.
     /// - Throws: `StoreFault`; a file that is not ours or is damaged is left untouched.
-    public convenience init(path: String, isDurable: Bool = true) throws {
-        do { try SQLiteFile(path: path).prepare(isDurable: isDurable) } catch { throw StoreFault(error, path: path) }
-        try self.init(opening: path, in: isDurable ? .durableFile : .file)
+    public convenience init(path: String, isDurable: Bool = true, keepsModes: Bool = false) throws {
+        do { try SQLiteFile(path: path).prepare(isDurable: isDurable, keepsModes: keepsModes) } catch {
+            throw StoreFault(error, path: path)
+        }
+        try self.init(opening: path, in: isDurable ? .durableFile : .file, keepsModes: keepsModes)
     }
 
     /// A new database in memory, which is removed with this value and never written to the disk.
@@ -78,7 +83,7 @@ public final class SQLiteSystem: Sendable {
     ///
     /// - Throws: As `init`.
     public func openCompanion(at path: String) throws -> SQLiteSystem {
-        let system = try SQLiteSystem(path: path, isDurable: isDurable)
+        let system = try SQLiteSystem(path: path, isDurable: isDurable, keepsModes: keepsModes)
         companions.withLock { companions in
             companions.removeAll { $0.system == nil }
             companions.append(Companion(system: system))
@@ -86,8 +91,9 @@ public final class SQLiteSystem: Sendable {
         return system
     }
 
-    private init(opening path: String, in medium: SQLiteMedium) throws {
+    private init(opening path: String, in medium: SQLiteMedium, keepsModes: Bool = false) throws {
         self.path = path
+        self.keepsModes = keepsModes
         let place = medium.place(of: path)
         self.place = place
         self.medium = medium

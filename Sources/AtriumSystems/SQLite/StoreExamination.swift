@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import AtriumSession
+import AtriumSession
 public import AtriumStores
 public import GRDB
 
@@ -170,24 +170,6 @@ struct WordSum: Equatable {
 }
 
 extension SQLiteSystem {
-    /// The owners of the rows of a table whose `id` is a `RowKey`; none if there is no such table.
-    ///
-    /// - Throws: `StoreFault`.
-    public func owners(byNumberIn table: String) throws -> Set<UserID> {
-        try read { database in
-            let there = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?"
-            guard try Int.fetchOne(database, sql: there, arguments: [table]) != nil else { return [] }
-            // From owner to owner: a million rows are not read.
-            let next = "SELECT id >> \(RowKey.ownerShift) FROM \(table) WHERE id >= ? ORDER BY id LIMIT 1"
-            var (owners, first): (Set<UserID>, Int64) = ([], .min)
-            while let owner = try Int64.fetchOne(database, sql: next, arguments: [first]) {
-                owners.insert(UserID(rawValue: owner))
-                first = (owner + 1) << RowKey.ownerShift
-            }
-            return owners
-        }
-    }
-
     /// Examines the tables of a store.
     ///
     /// - Parameters:

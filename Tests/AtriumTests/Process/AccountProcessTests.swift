@@ -126,6 +126,9 @@ struct AccountProcessTests {
                 The token is unknown, revoked or expired.
 
                 """)
+        let named = try await atrium("atrium --token-file token --user ana -c list")
+        #expect(named.status == 2)
+        #expect(named.error.contains("--token-file logs in by itself: leave out --user."), "\(named.error)")
         // It is in no file of the data’s, and works for nobody any more.
         #expect(try await atrium("grep -rlF \"$(cat token)\" data").output.isEmpty)
         let revoked = try await atrium(

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSystems
 import AtriumTesting
+import Foundation
 import Testing
 
 /// The program on a PostgreSQL server of the tests’ own; skipped where PostgreSQL is not installed.
@@ -55,6 +57,46 @@ struct ServerStoreTests {
         let doctor = try await atrium("atrium doctor")
         #expect(doctor.error.contains("The tables at \(server.address) were not examined"), "\(doctor.error)")
         #expect(!doctor.output.contains("store.missing"), "\(doctor.output)")
+    }
+
+    @Test func `data of a user whose account is gone is found on a server`() async throws {
+        let server = try PostgreSQLCluster()
+        defer { server.stop() }
+        let atrium = try ProgramUnderTest()
+        try "another password for Ben\n".write(toFile: atrium.home + "/ben", atomically: true, encoding: .utf8)
+        let made = try await atrium(
+            "atrium store init '\(server.address)' && atrium store use '\(server.address)'")
+        #expect(made.status == 0, "\(made.error)")
+        try await atrium.register()
+        let filled = try await atrium(
+            """
+            echo 'date,direction,address,text' > m.csv
+            echo '2026-01-01 10:00,in,+33612345678,hello there' >> m.csv
+            atrium --password-file ben -c 'register ben' -c 'add The note of Ben' -c 'set sms.store archive' \
+                -c 'sms import m.csv' > /dev/null
+            """)
+        #expect(filled.status == 0, "\(filled.error)")
+        #expect(try await atrium("atrium doctor").output == "All is well.\n")
+        let system = PostgreSQLSystem(server.address, folder: atrium.home)
+        defer { system.close() }
+        try await system.write("account", of: PostgreSQLSystem.everybody) {
+            try $0.execute(sql: "DELETE FROM accounts WHERE id = 2")
+        }
+        let outcome = try await atrium(
+            """
+            atrium doctor; echo "status $?"
+            ana='atrium --user ana --password-file password'
+            $ana -c 'account export --of 2 found.archive'; echo "export $?"
+            (echo 'account delete --of 2'; echo yes) | $ana; echo "delete $?"
+            atrium doctor
+            """)
+        for part in [
+            "notes.user  Notes keeps data of user 2, whose account is gone: 3 notes.  The owner can write",
+            "sms.user    SMS keeps data of user 2, whose account is gone: 1 message.", "status 1\n", "export 0\n",
+            "delete 0\nAll is well.\n",
+        ] {
+            #expect(outcome.output.contains(part), "\(part) \(outcome.output) \(outcome.error)")
+        }
     }
 
     @Test func `a worker takes over from one that was killed, and each message is sent once`() async throws {

@@ -124,7 +124,10 @@ extension AccountService {
         }
     }
 
-    private func requireFactor(for session: UserSession) async throws {
+    /// Checks that the account has a second factor.
+    ///
+    /// - Throws: `AccountFault.factorIsOff`; `StoreFault`.
+    package func requireFactor(for session: UserSession) async throws {
         guard try await accounts.read({ try $0.hasFactor(session.user) }) else { throw AccountFault.factorIsOff }
     }
 }

@@ -257,7 +257,7 @@ extension AccountService {
                 // One by the command line is of no user, and has everything.
                 let isMeant = entry.user == session.user || isOwner && entry.user == nil
                 if entry.event == AuditEvent.export.rawValue, isMeant,
-                    entry.subject.split(separator: " ").last == command[...]
+                    entry.subject == command
                 {
                     found = entry.time
                 }

@@ -63,9 +63,11 @@ public final class AccountModel: AppModel {
 
     /// Looks for the backups in the home.
     func refreshBackups() async throws {
-        backups = await MadeBackup.all(
-            of: session.user, withDaily: try await service.isOwner(session), in: world)
-        lastBackup = try await service.lastExport(by: "backup", for: session)
+        // A command in lines asks before the panels have loaded the role.
+        let isOwner = try await service.isOwner(session)
+        role = isOwner ? .owner : .member
+        backups = await MadeBackup.all(of: session.user, withDaily: isOwner, in: world)
+        lastBackup = try await service.lastExport(by: isOwner ? "backup" : "account export", for: session)
     }
 
     /// The zone in which times are shown.

@@ -43,12 +43,17 @@ package struct SystemAccounts: AccountUpkeep {
     }
 
     package func users() async throws -> Set<UserID>? {
-        guard case .sqlite(let system) = system else { return nil }
-        return try system.read { database in
-            let tables = "SELECT count(*) FROM sqlite_schema WHERE name IN ('accounts', 'account_removed')"
-            guard try Int.fetchOne(database, sql: tables) == 2 else { return nil }
-            let users = "SELECT id FROM accounts UNION SELECT id FROM account_removed"
-            return Set(try Int64.fetchAll(database, sql: users).map { UserID(rawValue: $0) })
+        switch system {
+        case .memory: return nil
+        case .sqlite(let system):
+            return try system.read { database in
+                let tables = "SELECT count(*) FROM sqlite_schema WHERE name IN ('accounts', 'account_removed')"
+                guard try Int.fetchOne(database, sql: tables) == 2 else { return nil }
+                return try Self.users(in: SQLDatabase(database))
+            }
+        case .postgreSQL(let system):
+            try system.prepare(AccountSchema.current)
+            return try await system.read(of: PostgreSQLSystem.everybody) { try Self.users(in: $0) }
         }
     }
 
@@ -61,6 +66,11 @@ package struct SystemAccounts: AccountUpkeep {
                 try accounts.note(event, by: nil, at: time, subject: subject, place: place)
             }
         }
+    }
+
+    private static func users(in database: SQLDatabase) throws -> Set<UserID> {
+        let users = "SELECT id FROM accounts UNION SELECT id FROM account_removed"
+        return Set(try Int64.fetchAll(database.cachedStatement(sql: users)).map { UserID(rawValue: $0) })
     }
 
     private static func settings(in database: SQLDatabase) throws -> [UserID: [String: String]] {
@@ -100,19 +110,21 @@ package struct SystemAccounts: AccountUpkeep {
             }
         })
 
-    /// The owner: one, if there are accounts.
+    /// The owner: one, if there are accounts that may log in.
     ///
-    /// Without one it is the first who may log in, as after an owner’s deletion.
+    /// Without one it is the first of these, as after an owner’s deletion. A disabled one is none: no other user could
+    /// enable it, whereas without an owner the next new user becomes it.
     private static let owner: StoreCheck = {
-        let first = """
-            (SELECT id FROM accounts ORDER BY role = 'owner' DESC, is_disabled, EXISTS (
-                SELECT 1 FROM account_kept WHERE user = accounts.id AND kind = '\(KeptKind.invitation.rawValue)'), id LIMIT 1)
+        let isBarred = """
+            (is_disabled OR EXISTS (
+                SELECT 1 FROM account_kept WHERE user = accounts.id AND kind = '\(KeptKind.invitation.rawValue)'))
             """
+        let first = "(SELECT id FROM accounts ORDER BY role = 'owner' DESC, \(isBarred), id LIMIT 1)"
         return StoreCheck(
             "owner",
             rows: """
-                (SELECT count(*) AS accounts, total(role = 'owner') AS owners FROM accounts)
-                WHERE accounts > 0 AND owners <> 1
+                (SELECT total(NOT \(isBarred)) AS able, total(role = 'owner') AS owners FROM accounts)
+                WHERE owners > 1 OR owners = 0 AND able > 0
                 """,
             mending: "UPDATE accounts SET role = iif(id = \(first), 'owner', 'member')")
     }()

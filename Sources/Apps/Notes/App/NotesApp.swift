@@ -37,8 +37,7 @@ struct NotePlaces: NoteStores {
     }
 
     func owners(in world: World) async throws -> Set<UserID> {
-        guard case .sqlite(let system) = world.system else { return [] }
-        return try NoteExamination.owners(in: system)
+        try await NoteExamination.owners(in: world.system)
     }
 
     func prepareRepository(of folder: String, in world: World) async throws -> Bool {

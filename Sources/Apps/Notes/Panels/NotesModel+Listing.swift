@@ -61,17 +61,20 @@ extension NotesModel {
     /// The reply with the displayed list.
     func list() async throws -> Reply {
         let (skipped, isWhole) = try await skippedNotices()
-        let notices = try await skipped + unsearchedNotices()
-        return .onPanels(notices: notices, status: isWhole ? .success : .failure) { try await self.listInWords() }
+        let unsearched = try await unsearchedNotices()
+        return .onPanels(notices: skipped + unsearched, status: isWhole ? .success : .failure) {
+            try await self.listInWords(isEmpty: !unsearched.isEmpty)
+        }
     }
 
-    private func listInWords() async throws -> Reply {
+    /// - Parameter isEmpty: Whether the list is known to have no notes, so that the store is not asked again.
+    private func listInWords(isEmpty: Bool) async throws -> Reply {
         let said = try await service.query(scope)
         let listing = asked.asked(by: said)
         let shownCount = min(listing.limit ?? Self.page, 1_000_000)
         // One more than is displayed shows whether there are more.
         let query = asked.query(said, limit: shownCount + 1)
-        let found = try await service.find(query)
+        let found = isEmpty ? [] : try await service.find(query)
         let shown = Array(found.prefix(shownCount))
         return NoteReplies.list(
             listing.isNewestLast ? shown.reversed() : shown, of: query, at: service.now,

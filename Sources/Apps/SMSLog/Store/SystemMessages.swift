@@ -66,7 +66,7 @@ package struct SystemMessages: MessagePlaces {
             return try Self.store(
                 in: system.openCompanion(at: Self.archive(of: system)), of: owner, isWatched: isWatched)
         case (.archive, .postgreSQL(let system)):
-            return try Self.store(on: system.companion("archive"), of: owner)
+            return try Self.store(on: system.companion(Self.companion), of: owner)
         case (.file(let path), _):
             guard isMade || FileStatus(path) != nil else { throw StoreFault.unreachable(path: path, reason: ENOENT) }
             let file =
@@ -104,6 +104,9 @@ package struct SystemMessages: MessagePlaces {
 
     /// The file of the archive beside a system.
     static func archive(of system: SQLiteSystem) -> String { system.folder + "/archive.sqlite" }
+
+    /// The name of the archive beside a system on a server.
+    static let companion = "archive"
 }
 
 extension SystemMessages {

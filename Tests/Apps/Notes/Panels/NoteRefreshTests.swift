@@ -86,6 +86,17 @@ import Foundation
         #expect(try await refresh().isEmpty)
     }
 
+    @Test func `a search without a hit beside locked notes asks for its notes once in lines`() async throws {
+        try await model.service.protection.setPassword(Secret("moon over harbour"))
+        _ = try await model.service.protection.protect(1)
+        model.service.protection.lock()
+        try await model.show(.matching("nowhere"))
+        _ = dao.take()
+        let reply = try await model.list().inWords()
+        #expect(reply.notices.count == 1)
+        #expect(dao.take().joined().count { $0 == "list" } == 1)
+    }
+
     @Test func `everything together is one state`() async throws {
         _ = try await model.open(200, context)
         try await model.show(.matching("tag:a"))

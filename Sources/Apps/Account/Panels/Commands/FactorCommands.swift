@@ -28,18 +28,20 @@ enum FactorCommands {
             )
         case .confirm:
             let codes = try await context.prompter.ask(untilRight: {
-                try await context.prompter.askCode(Strings.promptCode)
+                try await context.prompter.askCode(Strings.promptFirstCode)
             }) {
                 if context.prompter.mendsMistakes, $0.bytes.isEmpty { throw CommandFault.cancelled }
                 return try await model.service.acceptFactor($0, for: model.session)
             }
             return SecurityReplies.codes(codes, notice: Strings.factorIsOn)
         case .codes:
+            try await model.service.requireFactor(for: model.session)
             let codes = try await context.prompter.identity(of: model) {
                 try await model.service.renewRecovery($0, for: model.session)
             }
             return SecurityReplies.codes(codes, notice: Strings.factorCodes)
         case .off:
+            try await model.service.requireFactor(for: model.session)
             try await context.prompter.identity(of: model) {
                 try await model.service.removeFactor($0, for: model.session)
             }
@@ -105,15 +107,14 @@ enum TokenCommands {
         .records(SecurityReplies.records(of: try await model.service.tokens(for: model.session)))
     }
 
-    private static let apps = Parameter.word(
-        "for", placeholder: "APP", values: .free, summary: Strings.optionTokenFor)
+    private static let apps = Parameter.option(
+        .word("for", placeholder: "APP", values: .free, summary: Strings.optionTokenFor))
 
     private static let token = Command<AccountModel>(
         "token", category: .login, summary: Strings.commandToken,
         parameters: .choice("action", TokenAction.self, summary: Strings.parameterTokenAction),
         .name("name", values: .item("token"), summary: Strings.parameterToken),
-        .option(apps),
-        .option(.word("days", placeholder: "N", summary: Strings.optionTokenDays)),
+        apps, .option(.word("days", placeholder: "N", summary: Strings.optionTokenDays)),
         examples: ["token add cron --for notes --days 90", "token add backup --for notes,sms", "token revoke cron"],
         asksSecret: true
     ) { model, context, action, name, apps, days in

@@ -19,8 +19,8 @@ package enum NoteExamination {
     /// The users with notes in a system.
     ///
     /// - Throws: `StoreFault`.
-    package static func owners(in system: SQLiteSystem) throws -> Set<UserID> {
-        try system.owners(byNumberIn: "note")
+    package static func owners(in system: InformationSystem) async throws -> Set<UserID> {
+        try await system.owners(byNumberIn: "note", of: NoteSchema.current)
     }
 
     private static let number = (Int64(1) << 40) - 1

@@ -76,7 +76,7 @@ package protocol MessagePlaces: MessageStores {
     /// - Throws: `StoreFault`.
     func examine(mends: Bool) async throws -> [StoreFinding]
 
-    /// The users with messages or conversations in the system, which stays as it is.
+    /// The users with messages or conversations in the system or the archive beside it, which stay as they are.
     ///
     /// - Throws: `StoreFault`.
     func owners() async throws -> Set<UserID>

@@ -21,7 +21,8 @@ enum GatewayCommands {
     private static let sender = Parameter.word("from", placeholder: "SENDER", summary: Strings.optionGatewaySender)
     private static let sim = Parameter.number("sim", placeholder: "N", summary: Strings.optionGatewaySim)
     private static let secretFile = Parameter.file("secret", placeholder: "FILE", summary: Strings.optionGatewaySecret)
-    static let listen = Parameter.word("listen", placeholder: "PLACE", summary: Strings.optionGatewayListen)
+    static let listen = Parameter.option(
+        .word("listen", placeholder: "PLACE", summary: Strings.optionGatewayListen))
     private static let daily = Parameter.word("daily", placeholder: "N", summary: Strings.optionGatewayDaily)
     private static let callback = Parameter.word(
         "callback", placeholder: "LINK", summary: Strings.optionGatewayCallback)
@@ -32,7 +33,7 @@ enum GatewayCommands {
         parameters: .optional(.choice("action", GatewayAction.self, summary: Strings.parameterGatewayAction)),
         .optional(subject), .optional(place),
         .option(.word("name", placeholder: "NAME", summary: Strings.optionGatewayName)), .option(user), .option(sender),
-        .option(sim), .option(secretFile), .option(listen), .option(callback), .option(signing),
+        .option(sim), .option(secretFile), listen, .option(callback), .option(signing),
         .option(daily),
         examples: [
             "gateway", "gateway add folder ~/outbox", "gateway add gammu ~/spool --name phone",

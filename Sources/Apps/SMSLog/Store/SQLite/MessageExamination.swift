@@ -167,21 +167,36 @@ enum MessageExamination {
 
 extension SystemMessages {
     package func owners() async throws -> Set<UserID> {
-        guard case .sqlite(let system) = system else { return [] }
-        return try system.owners(byNumberIn: "sms_thread")
+        let own = try await system.owners(byNumberIn: Self.threads, of: SMSLogSchema.current)
+        switch system {
+        case .memory: return own
+        case .sqlite(let system):
+            guard let beside = try Self.usedArchive(of: system) else { return own }
+            defer { beside.close() }
+            return try await own.union(
+                InformationSystem.sqlite(beside).owners(byNumberIn: Self.threads, of: SMSLogSchema.current))
+        case .postgreSQL(let system):
+            let beside = InformationSystem.postgreSQL(system.companion(Self.companion))
+            return try await own.union(beside.owners(byNumberIn: Self.threads, of: SMSLogSchema.current))
+        }
     }
 
     package func examine(mends: Bool) async throws -> [StoreFinding] {
         guard case .sqlite(let system) = system else { return [] }
         var found = try await MessageExamination.findings(in: system, mends: mends)
-        // An archive that was never used is not made.
-        let archive = Self.archive(of: system)
-        guard FileStatus(archive) != nil else { return found }
-        let beside = try system.openCompanion(at: archive)
+        guard let beside = try Self.usedArchive(of: system) else { return found }
         defer { beside.close() }
         found += try await MessageExamination.findings(in: beside, mends: mends).map {
             StoreFinding("archive." + $0.damage, count: $0.count, $0.outcome)
         }
         return found
+    }
+
+    private static let threads = "sms_thread"
+
+    /// The archive beside a system; `nil` if it was never used: then it is not made.
+    private static func usedArchive(of system: SQLiteSystem) throws -> SQLiteSystem? {
+        let path = archive(of: system)
+        return FileStatus(path) == nil ? nil : try system.openCompanion(at: path)
     }
 }
