@@ -3,12 +3,13 @@
 import AccountLogic
 import AccountStore
 import AtriumSession
+import AtriumTesting
 import Testing
 
 /// Registering, logging in, and being kept out.
 struct LoginTests {
-    @Test(arguments: StoreKind.allCases)
-    func registersAndLogsIn(kind: StoreKind) async throws {
+    @Test(arguments: TestStore.allCases)
+    func registersAndLogsIn(kind: TestStore) async throws {
         let fixture = try AccountFixture(kind)
         let service = try fixture.service()
         #expect(try await service.isEmpty())
@@ -72,8 +73,8 @@ struct LoginTests {
         }
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func tryingAtOnceGetsNoMoreAnswers(kind: StoreKind) async throws {
+    @Test(arguments: TestStore.allCases)
+    func tryingAtOnceGetsNoMoreAnswers(kind: TestStore) async throws {
         let fixture = try AccountFixture(kind)
         _ = try await fixture.service().register(name: "ana", password: AccountFixture.password)
         let before = fixture.hasher.computations
@@ -94,8 +95,8 @@ struct LoginTests {
         #expect(fixture.hasher.computations == before + 3)
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func anUnknownNameCostsWhatAWrongPasswordCosts(kind: StoreKind) async throws {
+    @Test(arguments: TestStore.allCases)
+    func anUnknownNameCostsWhatAWrongPasswordCosts(kind: TestStore) async throws {
         let fixture = try AccountFixture(kind)
         let service = try fixture.service()
         _ = try await service.register(name: "ana", password: AccountFixture.password)
@@ -110,8 +111,8 @@ struct LoginTests {
         #expect(costs == [1, 1, 1])
     }
 
-    @Test(arguments: StoreKind.allCases, ["ana", "nobody"])
-    func failuresCostAWait(kind: StoreKind, name: String) async throws {
+    @Test(arguments: TestStore.allCases, ["ana", "nobody"])
+    func failuresCostAWait(kind: TestStore, name: String) async throws {
         let fixture = try AccountFixture(kind)
         let service = try fixture.service()
         _ = try await service.register(name: "ana", password: AccountFixture.password)
@@ -134,8 +135,8 @@ struct LoginTests {
         }
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func theRightPasswordWaitsTooAndEndsTheFailures(kind: StoreKind) async throws {
+    @Test(arguments: TestStore.allCases)
+    func theRightPasswordWaitsTooAndEndsTheFailures(kind: TestStore) async throws {
         let fixture = try AccountFixture(kind)
         let service = try fixture.service()
         _ = try await service.register(name: "ana", password: AccountFixture.password)
@@ -154,8 +155,8 @@ struct LoginTests {
         }
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func settingTheClockBackNeitherEndsNorLengthensAWait(kind: StoreKind) async throws {
+    @Test(arguments: TestStore.allCases)
+    func settingTheClockBackNeitherEndsNorLengthensAWait(kind: TestStore) async throws {
         let fixture = try AccountFixture(kind)
         let service = try fixture.service()
         _ = try await service.register(name: "ana", password: AccountFixture.password)

@@ -5,6 +5,7 @@ import AccountStore
 import AtriumSecrets
 import AtriumSession
 import AtriumSystems
+import AtriumTesting
 import AtriumWorlds
 import Foundation
 import Testing
@@ -22,7 +23,10 @@ struct SecrecyTests {
         _ = try await service.changePassword(from: AccountFixture.password, to: AccountFixture.otherPassword, for: kept)
         _ = try? await service.renew(session, password: AccountFixture.password)
         let next = try #require(try await AccountStores(on: fixture.system).tokens.kept())
-        var files = try fixture.folder.bytes()
+        let folder = try #require(fixture.store.folder)
+        var files = try FileManager.default.contentsOfDirectory(atPath: folder).reduce(into: [:]) {
+            $0[$1] = try Data(contentsOf: URL(fileURLWithPath: folder + "/" + $1))
+        }
         // The one place where the token must be, for its owner alone.
         #expect(files.removeValue(forKey: "login") == Data(next.utf8))
         #expect(files.keys.contains("atrium.sqlite-wal"))

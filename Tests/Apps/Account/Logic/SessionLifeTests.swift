@@ -3,12 +3,13 @@
 import AccountLogic
 import AccountStore
 import AtriumSession
+import AtriumTesting
 import Testing
 
 /// How sessions last, are kept, renewed and ended.
 struct SessionLifeTests {
-    @Test(arguments: StoreKind.allCases)
-    func aSessionExpires(kind: StoreKind) async throws {
+    @Test(arguments: TestStore.allCases)
+    func aSessionExpires(kind: TestStore) async throws {
         let fixture = try AccountFixture(kind)
         let service = try fixture.service()
         let session = try await service.register(name: "ana", password: AccountFixture.password)
@@ -19,8 +20,8 @@ struct SessionLifeTests {
         await #expect(throws: AuthenticationFault.notLoggedIn) { try await service.profile(for: session) }
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func aKeptLoginIsFoundByLaterProcesses(kind: StoreKind) async throws {
+    @Test(arguments: TestStore.allCases)
+    func aKeptLoginIsFoundByLaterProcesses(kind: TestStore) async throws {
         let fixture = try AccountFixture(kind)
         let service = try fixture.service()
         _ = try await service.register(name: "ana", password: AccountFixture.password)
@@ -57,8 +58,8 @@ struct SessionLifeTests {
         }
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func loggingOutEndsAKeptLogin(kind: StoreKind) async throws {
+    @Test(arguments: TestStore.allCases)
+    func loggingOutEndsAKeptLogin(kind: TestStore) async throws {
         let fixture = try AccountFixture(kind)
         let service = try fixture.service()
         let plain = try await service.register(name: "ana", password: AccountFixture.password)
@@ -73,8 +74,8 @@ struct SessionLifeTests {
         try await service.logOut(kept)
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func leavingEndsWhatNobodyFindsAgain(kind: StoreKind) async throws {
+    @Test(arguments: TestStore.allCases)
+    func leavingEndsWhatNobodyFindsAgain(kind: TestStore) async throws {
         let fixture = try AccountFixture(kind)
         let service = try fixture.service()
         let plain = try await service.register(name: "ana", password: AccountFixture.password)
@@ -87,8 +88,8 @@ struct SessionLifeTests {
         #expect(try await service.logins(for: kept).map(\.id) == [2])
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func whatAKilledProcessLeftGoesEarly(kind: StoreKind) async throws {
+    @Test(arguments: TestStore.allCases)
+    func whatAKilledProcessLeftGoesEarly(kind: TestStore) async throws {
         let fixture = try AccountFixture(kind)
         let service = try fixture.service()
         _ = try await service.register(name: "ana", password: AccountFixture.password)
@@ -105,8 +106,8 @@ struct SessionLifeTests {
         #expect(try await service.logins(for: next).map(\.id) == [2, 3])
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func renewingEndsTheOldSession(kind: StoreKind) async throws {
+    @Test(arguments: TestStore.allCases)
+    func renewingEndsTheOldSession(kind: TestStore) async throws {
         let fixture = try AccountFixture(kind)
         let service = try fixture.service()
         let old = try await service.register(name: "ana", password: AccountFixture.password)
@@ -120,8 +121,8 @@ struct SessionLifeTests {
         #expect(try await service.logins(for: new).map(\.id) == [2])
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func aKeptSessionThatHoldsOutlastsItsRenewal(kind: StoreKind) async throws {
+    @Test(arguments: TestStore.allCases)
+    func aKeptSessionThatHoldsOutlastsItsRenewal(kind: TestStore) async throws {
         let fixture = try AccountFixture(kind)
         let (here, there) = (try fixture.service(), try fixture.service())
         _ = try await here.register(name: "ana", password: AccountFixture.password)
@@ -145,8 +146,8 @@ struct SessionLifeTests {
         #expect(try await fixture.service().resume() == kept)
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func loggingOutEndsTheKeptLoginThatWasRenewed(kind: StoreKind) async throws {
+    @Test(arguments: TestStore.allCases)
+    func loggingOutEndsTheKeptLoginThatWasRenewed(kind: TestStore) async throws {
         let fixture = try AccountFixture(kind)
         let (here, there) = (try fixture.service(), try fixture.service())
         _ = try await here.register(name: "ana", password: AccountFixture.password)
@@ -166,8 +167,8 @@ struct SessionLifeTests {
         #expect(next.origin == nil)
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func aKeptLoginThatHasExpiredIsKeptAnew(kind: StoreKind) async throws {
+    @Test(arguments: TestStore.allCases)
+    func aKeptLoginThatHasExpiredIsKeptAnew(kind: TestStore) async throws {
         let fixture = try AccountFixture(kind)
         let service = try fixture.service()
         _ = try await service.register(name: "ana", password: AccountFixture.password)
@@ -186,8 +187,8 @@ struct SessionLifeTests {
         #expect(try await service.refreshed(late) == nil)
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func aNewPasswordKeepsTheLoginThatWasRenewed(kind: StoreKind) async throws {
+    @Test(arguments: TestStore.allCases)
+    func aNewPasswordKeepsTheLoginThatWasRenewed(kind: TestStore) async throws {
         let fixture = try AccountFixture(kind)
         let service = try fixture.service()
         _ = try await service.register(name: "ana", password: AccountFixture.password)
@@ -208,8 +209,8 @@ struct SessionLifeTests {
         #expect(try await service.logins(for: new).map(\.id) == [Int(new.id)])
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func anotherProcessEndsASession(kind: StoreKind) async throws {
+    @Test(arguments: TestStore.allCases)
+    func anotherProcessEndsASession(kind: TestStore) async throws {
         let fixture = try AccountFixture(kind)
         let here = try fixture.service()
         let there = try fixture.service(place: "pts/2@garden")
@@ -225,8 +226,8 @@ struct SessionLifeTests {
         #expect(try await there.resume() == nil)
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func endingTheOthersLeavesOne(kind: StoreKind) async throws {
+    @Test(arguments: TestStore.allCases)
+    func endingTheOthersLeavesOne(kind: TestStore) async throws {
         let fixture = try AccountFixture(kind)
         let service = try fixture.service()
         let mine = try await service.register(name: "ana", password: AccountFixture.password)
@@ -240,8 +241,8 @@ struct SessionLifeTests {
         #expect(try await service.refreshed(other) == other)
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func lastUseIsNotedNowAndThen(kind: StoreKind) async throws {
+    @Test(arguments: TestStore.allCases)
+    func lastUseIsNotedNowAndThen(kind: TestStore) async throws {
         let fixture = try AccountFixture(kind)
         let service = try fixture.service()
         let session = try await service.register(name: "ana", password: AccountFixture.password)
@@ -254,8 +255,8 @@ struct SessionLifeTests {
         #expect(try await service.logins(for: session).map(\.lastUsedAt) == [fixture.clock.now])
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func resumingNotesNoUse(kind: StoreKind) async throws {
+    @Test(arguments: TestStore.allCases)
+    func resumingNotesNoUse(kind: TestStore) async throws {
         let fixture = try AccountFixture(kind)
         let service = try fixture.service()
         _ = try await service.register(name: "ana", password: AccountFixture.password)
@@ -268,8 +269,8 @@ struct SessionLifeTests {
         #expect(try await service.logins(for: kept).map(\.lastUsedAt) == [fixture.clock.now])
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func languageAndPreferencesAreTheUsersOwn(kind: StoreKind) async throws {
+    @Test(arguments: TestStore.allCases)
+    func languageAndPreferencesAreTheUsersOwn(kind: TestStore) async throws {
         let fixture = try AccountFixture(kind)
         let service = try fixture.service()
         let ana = try await service.register(name: "ana", password: AccountFixture.password)

@@ -3,6 +3,7 @@
 import AccountStore
 import AtriumSession
 import AtriumStores
+import AtriumTesting
 import Dice
 import Testing
 
@@ -10,8 +11,8 @@ import Testing
 
 /// Tokens with which scripts log in.
 @Suite(.timeLimit(.minutes(10))) struct ScriptTokenTests {
-    @Test(arguments: StoreKind.allCases)
-    func `a token logs in until it ends, and changes nothing of the account`(kind: StoreKind) async throws {
+    @Test(arguments: TestStore.allCases)
+    func `a token logs in until it ends, and changes nothing of the account`(kind: TestStore) async throws {
         let fixture = try AccountFixture(kind)
         let service = try fixture.service()
         let ana = try await service.register(name: "ana", password: AccountFixture.password)
@@ -54,8 +55,8 @@ import Testing
         await #expect(throws: AuthenticationFault.badToken) { try await service.logIn(token: Secret("nonsense")) }
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `each shell of a kept login has a session of its own`(kind: StoreKind) async throws {
+    @Test(arguments: TestStore.allCases)
+    func `each shell of a kept login has a session of its own`(kind: TestStore) async throws {
         let fixture = try AccountFixture(kind)
         let service = try fixture.service(place: "pts/1@garden")
         _ = try await service.register(name: "ana", password: AccountFixture.password)
@@ -79,8 +80,8 @@ import Testing
         #expect(try await other.resume() == nil)
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `sessions have names, and a length that their user sets`(kind: StoreKind) async throws {
+    @Test(arguments: TestStore.allCases)
+    func `sessions have names, and a length that their user sets`(kind: TestStore) async throws {
         let fixture = try AccountFixture(kind)
         let service = try fixture.service()
         let ana = try await service.register(name: "ana", password: AccountFixture.password)
@@ -102,8 +103,8 @@ import Testing
 
 /// The owner, and the other users.
 @Suite(.timeLimit(.minutes(10))) struct UserTests {
-    @Test(arguments: StoreKind.allCases)
-    func `the owner invites, disables, enables and resets; a member is refused`(kind: StoreKind) async throws {
+    @Test(arguments: TestStore.allCases)
+    func `the owner invites, disables, enables and resets; a member is refused`(kind: TestStore) async throws {
         let fixture = try AccountFixture(kind)
         let service = try fixture.service()
         let ana = try await service.register(name: "ana", password: AccountFixture.password)
@@ -174,8 +175,8 @@ import Testing
         #expect(own.filter { $0.entry.event == "reset" }.allSatisfy { $0.userName == "ana" })
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `a login name is changed, and changed back`(kind: StoreKind) async throws {
+    @Test(arguments: TestStore.allCases)
+    func `a login name is changed, and changed back`(kind: TestStore) async throws {
         let fixture = try AccountFixture(kind)
         let service = try fixture.service()
         let ana = try await service.register(name: "ana", password: AccountFixture.password)
@@ -191,8 +192,8 @@ import Testing
         _ = try await service.logIn(name: "lopez", password: AccountFixture.password, keep: false)
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `the next user is the owner after the first one`(kind: StoreKind) async throws {
+    @Test(arguments: TestStore.allCases)
+    func `the next user is the owner after the first one`(kind: TestStore) async throws {
         let fixture = try AccountFixture(kind)
         let service = try fixture.service()
         let ana = try await service.register(name: "ana", password: AccountFixture.password)
@@ -205,8 +206,8 @@ import Testing
         #expect(trail.map(\.userName) == [nil, "ben", "ben", nil])
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `who may not log in is no owner, but who comes next is`(kind: StoreKind) async throws {
+    @Test(arguments: TestStore.allCases)
+    func `who may not log in is no owner, but who comes next is`(kind: TestStore) async throws {
         let fixture = try AccountFixture(kind)
         let service = try fixture.service()
         let ana = try await service.register(name: "ana", password: AccountFixture.password)
@@ -216,8 +217,8 @@ import Testing
         #expect(try await service.users(for: cleo).map(\.role) == [.member, .owner])
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `a token survives a logout`(kind: StoreKind) async throws {
+    @Test(arguments: TestStore.allCases)
+    func `a token survives a logout`(kind: TestStore) async throws {
         let fixture = try AccountFixture(kind)
         let service = try fixture.service()
         let ana = try await service.register(name: "ana", password: AccountFixture.password)
@@ -235,8 +236,8 @@ import Testing
         weak var observer: Observer?
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `a hundred observers hear of each change once, and none stays behind`(kind: StoreKind) async throws {
+    @Test(arguments: TestStore.allCases)
+    func `a hundred observers hear of each change once, and none stays behind`(kind: TestStore) async throws {
         let fixture = try AccountFixture(kind)
         let service = try fixture.service()
         let ana = try await service.register(name: "ana", password: AccountFixture.password)
@@ -276,8 +277,8 @@ import Testing
     }
 
     /// As panels do: a task waits, and ends with its app.
-    @Test(arguments: StoreKind.allCases)
-    func `a hundred waiting tasks wake up once for a change`(kind: StoreKind) async throws {
+    @Test(arguments: TestStore.allCases)
+    func `a hundred waiting tasks wake up once for a change`(kind: TestStore) async throws {
         let fixture = try AccountFixture(kind)
         let service = try fixture.service()
         let ana = try await service.register(name: "ana", password: AccountFixture.password)

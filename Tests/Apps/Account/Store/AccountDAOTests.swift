@@ -5,6 +5,7 @@ import AccountStore
 import AtriumSession
 import AtriumStores
 import AtriumSystems
+import AtriumTesting
 import GRDB
 import Glibc
 import Testing
@@ -26,10 +27,10 @@ import Testing
             place: "pts/1@garden", origin: origin)
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func aNewAccountIsFoundByNameAndUser(kind: StoreKind) async throws {
-        let (system, folder) = try kind.open()
-        defer { withExtendedLifetime(folder) {} }
+    @Test(arguments: TestStore.allCases)
+    func aNewAccountIsFoundByNameAndUser(kind: TestStore) async throws {
+        let store = try kind.open()
+        let system = store.system
         let dao = try AccountStores(on: system)
         #expect(try await dao.isEmpty())
         let login = try await dao.create(Self.account("Ana"), session: Self.session(kept: 7))
@@ -43,10 +44,10 @@ import Testing
         #expect(try await dao.login(fingerprint: Array(repeating: 8, count: 32)) == nil)
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func aNameIsTakenOnce(kind: StoreKind) async throws {
-        let (system, folder) = try kind.open()
-        defer { withExtendedLifetime(folder) {} }
+    @Test(arguments: TestStore.allCases)
+    func aNameIsTakenOnce(kind: TestStore) async throws {
+        let store = try kind.open()
+        let system = store.system
         let dao = try AccountStores(on: system)
         _ = try await dao.create(Self.account("ana"), session: Self.session())
         await #expect(throws: AccountStoreFault.nameTaken(key: "ana")) {
@@ -54,10 +55,10 @@ import Testing
         }
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func aRemovedUserNeverComesBack(kind: StoreKind) async throws {
-        let (system, folder) = try kind.open()
-        defer { withExtendedLifetime(folder) {} }
+    @Test(arguments: TestStore.allCases)
+    func aRemovedUserNeverComesBack(kind: TestStore) async throws {
+        let store = try kind.open()
+        let system = store.system
         let dao = try AccountStores(on: system)
         let first = try await dao.create(Self.account("ana"), session: Self.session(kept: 1)).account.profile.user
         try await dao.setPreference("sidebar", to: "off", of: first)
@@ -72,10 +73,10 @@ import Testing
         #expect(try await dao.sessions(of: first, after: Self.start).isEmpty)
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func aSessionIsThereUntilItEnds(kind: StoreKind) async throws {
-        let (system, folder) = try kind.open()
-        defer { withExtendedLifetime(folder) {} }
+    @Test(arguments: TestStore.allCases)
+    func aSessionIsThereUntilItEnds(kind: TestStore) async throws {
+        let store = try kind.open()
+        let system = store.system
         let dao = try AccountStores(on: system)
         let user = try await dao.create(Self.account("ana"), session: Self.session()).session.user
         #expect(try dao.hasSession(1, of: user, with: [:]))
@@ -89,10 +90,10 @@ import Testing
         #expect(try dao.hasAccount(user) && !dao.hasSession(1, of: user, with: nil))
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func aRemovedUserIsKnownUntilForgotten(kind: StoreKind) async throws {
-        let (system, folder) = try kind.open()
-        defer { withExtendedLifetime(folder) {} }
+    @Test(arguments: TestStore.allCases)
+    func aRemovedUserIsKnownUntilForgotten(kind: TestStore) async throws {
+        let store = try kind.open()
+        let system = store.system
         let dao = try AccountStores(on: system)
         let user = try await dao.create(Self.account("ana"), session: Self.session()).session.user
         _ = try await dao.remove(user)
@@ -103,10 +104,10 @@ import Testing
         #expect(try await dao.removed().isEmpty)
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func startingASessionSweepsAndReplaces(kind: StoreKind) async throws {
-        let (system, folder) = try kind.open()
-        defer { withExtendedLifetime(folder) {} }
+    @Test(arguments: TestStore.allCases)
+    func startingASessionSweepsAndReplaces(kind: TestStore) async throws {
+        let store = try kind.open()
+        let system = store.system
         let dao = try AccountStores(on: system)
         let user = try await dao.create(Self.account("ana"), session: Self.session()).session.user
         let other = try await dao.create(Self.account("bob"), session: Self.session()).session.user
@@ -127,10 +128,10 @@ import Testing
                 == nil)
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func aPasswordIsChangedOnlyFromTheOneStored(kind: StoreKind) async throws {
-        let (system, folder) = try kind.open()
-        defer { withExtendedLifetime(folder) {} }
+    @Test(arguments: TestStore.allCases)
+    func aPasswordIsChangedOnlyFromTheOneStored(kind: TestStore) async throws {
+        let store = try kind.open()
+        let system = store.system
         let dao = try AccountStores(on: system)
         let user = try await dao.create(Self.account("ana"), session: Self.session()).session.user
         #expect(try await dao.changePassword(of: user, from: "another", to: "new", session: Self.session()) == nil)
@@ -145,10 +146,10 @@ import Testing
         #expect(try await dao.find(user)?.passwordHash == "newer")
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func sessionsEndAloneOrTogether(kind: StoreKind) async throws {
-        let (system, folder) = try kind.open()
-        defer { withExtendedLifetime(folder) {} }
+    @Test(arguments: TestStore.allCases)
+    func sessionsEndAloneOrTogether(kind: TestStore) async throws {
+        let store = try kind.open()
+        let system = store.system
         let dao = try AccountStores(on: system)
         let user = try await dao.create(Self.account("ana"), session: Self.session()).session.user
         let other = try await dao.create(Self.account("bob"), session: Self.session()).session.user
@@ -161,10 +162,10 @@ import Testing
         #expect(try await dao.login(1, of: other) != nil)
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func aLoginEndsWithTheSessionThatIsKept(kind: StoreKind) async throws {
-        let (system, folder) = try kind.open()
-        defer { withExtendedLifetime(folder) {} }
+    @Test(arguments: TestStore.allCases)
+    func aLoginEndsWithTheSessionThatIsKept(kind: TestStore) async throws {
+        let store = try kind.open()
+        let system = store.system
         let dao = try AccountStores(on: system)
         let user = try await dao.create(Self.account("ana"), session: Self.session()).session.user
         let other = try await dao.create(Self.account("bob"), session: Self.session(kept: 9)).session.user
@@ -187,10 +188,10 @@ import Testing
         #expect(try await dao.kept(1, of: other) != nil)
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func useIsNotedForwardsOnly(kind: StoreKind) async throws {
-        let (system, folder) = try kind.open()
-        defer { withExtendedLifetime(folder) {} }
+    @Test(arguments: TestStore.allCases)
+    func useIsNotedForwardsOnly(kind: TestStore) async throws {
+        let store = try kind.open()
+        let system = store.system
         let dao = try AccountStores(on: system)
         let user = try await dao.create(Self.account("ana"), session: Self.session()).session.user
         try await dao.touch(1, of: user, at: Self.start + .seconds(9))
@@ -198,10 +199,10 @@ import Testing
         #expect(try await dao.login(1, of: user)?.session.lastUsedAt == Self.start + .seconds(9))
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func startingASessionSweepsWhatNobodyCanUseAnyMore(kind: StoreKind) async throws {
-        let (system, folder) = try kind.open()
-        defer { withExtendedLifetime(folder) {} }
+    @Test(arguments: TestStore.allCases)
+    func startingASessionSweepsWhatNobodyCanUseAnyMore(kind: TestStore) async throws {
+        let store = try kind.open()
+        let system = store.system
         let dao = try AccountStores(on: system)
         let user = try await dao.create(Self.account("ana"), session: Self.session()).session.user
         _ = try await dao.start(Self.session(kept: 1), for: user, insteadOf: [], unusedSince: Self.never)
@@ -212,10 +213,10 @@ import Testing
         #expect(try await dao.sessions(of: user, after: Self.never).map(\.number) == [2, 3, 4])
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func failuresAreChangedOneAfterTheOther(kind: StoreKind) async throws {
-        let (system, folder) = try kind.open()
-        defer { withExtendedLifetime(folder) {} }
+    @Test(arguments: TestStore.allCases)
+    func failuresAreChangedOneAfterTheOther(kind: TestStore) async throws {
+        let store = try kind.open()
+        let system = store.system
         let dao = try AccountStores(on: system)
         #expect(try await dao.attempts(in: 5) == nil)
         try await withThrowingTaskGroup { group in
@@ -236,8 +237,8 @@ import Testing
 
     /// As processes do that log in at the same time: the lock is that of the store’s folder.
     @Test func `passwords are checked one at a time`() async throws {
-        let (system, folder) = try StoreKind.sqlite.open()
-        defer { withExtendedLifetime(folder) {} }
+        let store = try TestStore.sqlite.open()
+        let system = store.system
         guard case .sqlite(let file) = system else { return }
         func isFree() -> Bool {
             let descriptor = open(file.folder, O_RDONLY | O_DIRECTORY)
@@ -249,10 +250,10 @@ import Testing
         #expect(isFree())
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func valuesAreKeptByKindAndGoWithTheAccount(kind: StoreKind) async throws {
-        let (system, folder) = try kind.open()
-        defer { withExtendedLifetime(folder) {} }
+    @Test(arguments: TestStore.allCases)
+    func valuesAreKeptByKindAndGoWithTheAccount(kind: TestStore) async throws {
+        let store = try kind.open()
+        let system = store.system
         let dao = try AccountStores(on: system)
         let user = try await dao.create(Self.account("ana"), session: Self.session()).session.user
         let unknown = UserID(rawValue: 99)
@@ -270,10 +271,10 @@ import Testing
         #expect(try await dao.accounts.read { try $0.kept(.failures, of: user) }.isEmpty)
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func theFirstUserIsTheOwnerAndTheNextOneAfterThat(kind: StoreKind) async throws {
-        let (system, folder) = try kind.open()
-        defer { withExtendedLifetime(folder) {} }
+    @Test(arguments: TestStore.allCases)
+    func theFirstUserIsTheOwnerAndTheNextOneAfterThat(kind: TestStore) async throws {
+        let store = try kind.open()
+        let system = store.system
         let dao = try AccountStores(on: system)
         let ana = try await dao.create(Self.account("ana"), session: Self.session())
         let ben = try await dao.create(Self.account("ben"), session: Self.session())
@@ -297,10 +298,10 @@ import Testing
         #expect(try await dao.create(Self.account("finn"), session: Self.session()).account.role == .owner)
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func theAuditTrailOnlyGrowsAndShowsWhatWasChanged(kind: StoreKind) async throws {
-        let (system, folder) = try kind.open()
-        defer { withExtendedLifetime(folder) {} }
+    @Test(arguments: TestStore.allCases)
+    func theAuditTrailOnlyGrowsAndShowsWhatWasChanged(kind: TestStore) async throws {
+        let store = try kind.open()
+        let system = store.system
         let dao = try AccountStores(on: system)
         #expect(try await dao.accounts.read { try $0.verifyAudit() } == AuditVerdict(count: 0, last: nil, broken: nil))
         for number in 1...1203 {
@@ -339,10 +340,10 @@ import Testing
         #expect(try await broken(after: "DELETE FROM account_audit WHERE id = 1") == 2)
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func changesAreTold(kind: StoreKind) async throws {
-        let (system, folder) = try kind.open()
-        defer { withExtendedLifetime(folder) {} }
+    @Test(arguments: TestStore.allCases)
+    func changesAreTold(kind: TestStore) async throws {
+        let store = try kind.open()
+        let system = store.system
         let dao = try AccountStores(on: system)
         var changes = dao.changes().makeAsyncIterator()
         let user = try await dao.create(Self.account("ana"), session: Self.session()).session.user

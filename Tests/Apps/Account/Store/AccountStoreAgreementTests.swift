@@ -5,6 +5,7 @@ import AccountStore
 import AtriumSession
 import AtriumStores
 import AtriumSystems
+import AtriumTesting
 import Dice
 import Testing
 
@@ -12,11 +13,9 @@ import Testing
 struct AccountStoreAgreementTests {
     @Test(arguments: [UInt64(1), 2, 3, 4])
     func sameOperationsSameResults(seed: UInt64) async throws {
-        let (memory, _) = try StoreKind.memory.open()
-        let (sqlite, folder) = try StoreKind.sqlite.open()
-        defer { withExtendedLifetime(folder) {} }
-        let one = try AccountStores(on: memory)
-        let two = try AccountStores(on: sqlite)
+        let (memory, sqlite) = (try TestStore.memory.open(), try TestStore.sqlite.open())
+        let one = try AccountStores(on: memory.system)
+        let two = try AccountStores(on: sqlite.system)
         var dice = Dice(seed: seed)
         for step in 0..<150 {
             let operation = Operation(step: step, dice: &dice)

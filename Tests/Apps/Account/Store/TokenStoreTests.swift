@@ -4,15 +4,16 @@ import AccountLogic
 import AccountStore
 import AtriumSession
 import AtriumStores
+import AtriumTesting
 import Foundation
 import Testing
 
 /// A kept login: found again, replaced as a whole, and believed only where nobody else can have written it.
 struct TokenStoreTests {
-    @Test(arguments: StoreKind.allCases)
-    func keepsOneToken(kind: StoreKind) async throws {
-        let (system, folder) = try kind.open()
-        defer { withExtendedLifetime(folder) {} }
+    @Test(arguments: TestStore.allCases)
+    func keepsOneToken(kind: TestStore) async throws {
+        let store = try kind.open()
+        let system = store.system
         let tokens = try AccountStores(on: system).tokens
         #expect(await tokens.kept() == nil)
         try await tokens.forget()

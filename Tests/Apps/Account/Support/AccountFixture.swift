@@ -4,19 +4,20 @@ import AccountLogic
 import AccountStore
 import AtriumSession
 import AtriumSystems
+import AtriumTesting
 
 /// A store with a clock and a counting hasher, and as many services as a test opens on it.
 struct AccountFixture {
-    let system: InformationSystem
-    let folder: TemporaryFolder
+    let store: TemporarySystem
+    var system: InformationSystem { store.system }
     let clock = ManualClock(now: Timestamp(seconds: 1_767_258_000))
     let hasher: CountingHasher
 
     static let password = Secret("a lantern by the river")
     static let otherPassword = Secret("seven herons at dawn")
 
-    init(_ kind: StoreKind, hasher: CountingHasher = CountingHasher()) throws {
-        (system, folder) = try kind.open()
+    init(_ kind: TestStore, hasher: CountingHasher = CountingHasher()) throws {
+        store = try kind.open()
         self.hasher = hasher
     }
 

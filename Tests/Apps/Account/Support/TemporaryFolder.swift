@@ -13,11 +13,4 @@ final class TemporaryFolder: Sendable {
     }
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
-
-    /// The bytes of every file in the folder, by name.
-    func bytes() throws -> [String: Data] {
-        try FileManager.default.contentsOfDirectory(atPath: path).reduce(into: [:]) {
-            $0[$1] = try Data(contentsOf: URL(fileURLWithPath: path + "/" + $1))
-        }
-    }
 }

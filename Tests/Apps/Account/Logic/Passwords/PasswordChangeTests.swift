@@ -3,12 +3,13 @@
 import AccountLogic
 import AccountStore
 import AtriumSession
+import AtriumTesting
 import Testing
 
 /// Changing the password and deleting the account: the two things that ask for the password again.
 struct PasswordChangeTests {
-    @Test(arguments: StoreKind.allCases)
-    func aNewPasswordEndsEveryOtherSession(kind: StoreKind) async throws {
+    @Test(arguments: TestStore.allCases)
+    func aNewPasswordEndsEveryOtherSession(kind: TestStore) async throws {
         let fixture = try AccountFixture(kind)
         let service = try fixture.service()
         let other = try await service.register(name: "ana", password: AccountFixture.password)
@@ -68,8 +69,8 @@ struct PasswordChangeTests {
         }
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func deletingTakesAccountAndSessions(kind: StoreKind) async throws {
+    @Test(arguments: TestStore.allCases)
+    func deletingTakesAccountAndSessions(kind: TestStore) async throws {
         let fixture = try AccountFixture(kind)
         let service = try fixture.service()
         let bob = try await service.register(name: "bob", password: AccountFixture.password)

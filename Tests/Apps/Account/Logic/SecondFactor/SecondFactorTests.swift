@@ -3,6 +3,7 @@
 import AccountStore
 import AtriumSession
 import AtriumStores
+import AtriumTesting
 import Testing
 
 @testable import AccountLogic
@@ -26,8 +27,8 @@ import Testing
         Secret(codes.code(at: TimeCode.step(of: fixture.clock.now)))
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `it is asked for at a login, after the password`(kind: StoreKind) async throws {
+    @Test(arguments: TestStore.allCases)
+    func `it is asked for at a login, after the password`(kind: TestStore) async throws {
         let fixture = try AccountFixture(kind)
         let (service, _, codes, recovery) = try await setUp(fixture)
         #expect(recovery.count == 10)
@@ -52,8 +53,8 @@ import Testing
         }
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `wrong codes cost a wait that the password alone does not end`(kind: StoreKind) async throws {
+    @Test(arguments: TestStore.allCases)
+    func `wrong codes cost a wait that the password alone does not end`(kind: TestStore) async throws {
         let fixture = try AccountFixture(kind)
         let (service, _, _, _) = try await setUp(fixture)
         for _ in 0...AttemptPause.free {
@@ -71,8 +72,8 @@ import Testing
         }
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `changes need a code, and a shorter password is enough`(kind: StoreKind) async throws {
+    @Test(arguments: TestStore.allCases)
+    func `changes need a code, and a shorter password is enough`(kind: TestStore) async throws {
         let fixture = try AccountFixture(kind)
         let (service, session, codes, recovery) = try await setUp(fixture)
         let short = Secret("tin oxen")
@@ -114,8 +115,8 @@ import Testing
         }
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `it counts only after a code, within an hour`(kind: StoreKind) async throws {
+    @Test(arguments: TestStore.allCases)
+    func `it counts only after a code, within an hour`(kind: TestStore) async throws {
         let fixture = try AccountFixture(kind)
         let service = try fixture.service()
         let session = try await service.register(name: "ana", password: Self.password)
@@ -146,8 +147,8 @@ import Testing
         _ = try await service.renew(session, password: Self.password)
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `the next login knows of the failures before it`(kind: StoreKind) async throws {
+    @Test(arguments: TestStore.allCases)
+    func `the next login knows of the failures before it`(kind: TestStore) async throws {
         let fixture = try AccountFixture(kind)
         let service = try fixture.service()
         let first = try await service.register(name: "ana", password: Self.password)
