@@ -139,6 +139,33 @@ struct AccountProcessTests {
         #expect(revoked.output == "77\n")
     }
 
+    @Test func `an audit trail that was changed in the file is broken at that entry`() async throws {
+        let script = """
+            import sqlite3
+            c = sqlite3.connect('data/atrium.sqlite')
+            made = c.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 'account_audit'")
+            triggers = made.fetchall()
+            for name, _ in triggers: c.execute(f'DROP TRIGGER "{name}"')
+            c.execute("UPDATE account_audit SET place = 'elsewhere' WHERE id = 2")
+            for _, sql in triggers: c.execute(sql)
+            c.commit()
+            """
+        try script.write(toFile: atrium.home + "/change.py", atomically: true, encoding: .utf8)
+        let outcome = try await atrium(
+            """
+            \(ana) -c list > /dev/null; \(ana) -c 'account audit verify' | grep -c 'is whole'
+            python3 change.py; \(ana) -c 'account audit verify'; echo "status $?"
+            """)
+        #expect(
+            outcome.output == """
+                1
+                The audit trail is broken: entry 2 does not follow from those before it. A backup may have the former \
+                entries.
+                status 1
+
+                """, "\(outcome.error)")
+    }
+
     @Test func `what was typed goes with a new login name`() async throws {
         let outcome = try await atrium(
             """
