@@ -17,7 +17,12 @@ package final class PostgreSQLConnection {
     private let library: LibPQ
     private let address: String
     private let settings: [(name: String, value: String)]
+    private let hosts: PostgreSQLHosts
     private var connection: OpaquePointer?
+    /// The host that answered; `nil` if the address names only one.
+    private(set) var host: PostgreSQLHosts.Host?
+    /// The number of connections to the hosts that had been lost before this one was made.
+    private var losses = 0
     private var pending = 0
     private var pendingBytes = 0
     private var prepared: [String: String] = [:]
@@ -37,10 +42,13 @@ package final class PostgreSQLConnection {
     /// - Parameters:
     ///   - address: An address of libpq’s: several hosts, a service and a file of passwords are its own.
     ///   - settings: The settings of the session.
+    ///   - hosts: The hosts of the address, which all connections of a store share.
     /// - Throws: `PostgreSQLFault.noLibrary`, `.unreachable`, `.refused`.
-    package init(_ address: String, settings: [(name: String, value: String)] = []) throws(PostgreSQLFault) {
+    package init(
+        _ address: String, settings: [(name: String, value: String)] = [], hosts: PostgreSQLHosts = PostgreSQLHosts()
+    ) throws(PostgreSQLFault) {
         library = try LibPQ.load()
-        (self.address, self.settings) = (address, settings)
+        (self.address, self.settings, self.hosts) = (address, settings, hosts)
         try connect()
     }
 
@@ -55,12 +63,15 @@ package final class PostgreSQLConnection {
     }
 
     private func connect() throws(PostgreSQLFault) {
-        // The parameters before the address hold unless the address says something else.
-        let parameters: [(String, String)] = [
-            ("connect_timeout", "5"), ("fallback_application_name", "atrium"), ("keepalives_idle", "10"),
-            ("keepalives_interval", "5"), ("keepalives_count", "3"), ("tcp_user_timeout", "15000"),
-            ("target_session_attrs", "read-write"), ("dbname", address), ("client_encoding", "UTF8"),
-        ]
+        losses = hosts.losses
+        // The parameters before the address hold unless the address says something else. A host that is silent for five
+        // seconds is given up: what was asked of it is asked of the next one.
+        let parameters =
+            [
+                ("connect_timeout", "3"), ("fallback_application_name", "atrium"), ("keepalives_idle", "2"),
+                ("keepalives_interval", "1"), ("keepalives_count", "3"), ("tcp_user_timeout", "5000"),
+                ("target_session_attrs", "read-write"), ("dbname", address), ("client_encoding", "UTF8"),
+            ] + hosts.parameters
         let names = parameters.map { strdup($0.0) }
         let values = parameters.map { strdup($0.1) }
         defer { for text in names + values { free(text) } }
@@ -69,6 +80,7 @@ package final class PostgreSQLConnection {
         _ = library.setNoticeReceiver(connection, { _, _ in }, nil)
         do throws(PostgreSQLFault) {
             guard isOpen else { throw PostgreSQLFault.unreachable(reason: message) }
+            host = hosts.answered(by: library, connection)
             for setting in settings {
                 let result = library.execute(connection, "SET \(setting.name) = \(setting.value)")
                 defer { library.clear(result) }
@@ -89,6 +101,11 @@ package final class PostgreSQLConnection {
 
     /// Whether the connection stands, as far as is known without asking.
     package var isOpen: Bool { connection != nil && library.status(connection) == 0 }
+
+    /// Whether the connection is open, and either in a transaction or no other one has been lost since it was made.
+    ///
+    /// Otherwise its host may be as silent, which would cost the next statement seconds to find out.
+    package var isTrusted: Bool { isOpen && (isInTransaction || losses == hosts.losses) }
 
     private var message: String {
         let text = library.errorMessage(connection).map { String(cString: $0) } ?? ""
@@ -167,7 +184,7 @@ extension PostgreSQLConnection {
 
     private func note(_ isSent: Bool) throws(PostgreSQLFault) {
         guard isSent else {
-            guard isOpen else { throw .lost }
+            guard isOpen else { throw lost() }
             throw .refused(state: "", message: message)
         }
         pending += 1
@@ -266,6 +283,7 @@ extension PostgreSQLConnection {
     }
 
     private func lost() -> PostgreSQLFault {
+        hosts.lost(host)
         close()
         isInTransaction = false
         return .lost

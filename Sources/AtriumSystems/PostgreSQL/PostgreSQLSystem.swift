@@ -32,6 +32,7 @@ public final class PostgreSQLSystem: Sendable {
     /// Names this process among those of all machines.
     let holder = "\(ProcessInfo.processInfo.processIdentifier) \(UUID().uuidString)"
 
+    private let hosts: PostgreSQLHosts
     private let pool: PostgreSQLPool
     private let open: @Sendable () throws -> PostgreSQLConnection
     let dialect = SQLDialect()
@@ -68,20 +69,22 @@ public final class PostgreSQLSystem: Sendable {
         self.init(address, folder: folder, schema: schema, makesTables: makesTables) { _ in }
     }
 
-    /// The same; `observe` sees each new connection.
+    /// The same, with hosts that another database may share; `observe` sees each new connection.
     init(
         _ address: String, folder: String, schema: String = "atrium", makesTables: Bool = false,
-        observe: @escaping @Sendable (PostgreSQLConnection) -> Void
+        hosts: PostgreSQLHosts = PostgreSQLHosts(), observe: @escaping @Sendable (PostgreSQLConnection) -> Void
     ) {
         self.address = address
         self.folder = folder
         self.schema = schema
         self.makesTables = makesTables
+        self.hosts = hosts
         place = Self.withoutPassword(address)
         let backOff = BackOff()
         open = {
             try backOff.trying {
-                let connection = try PostgreSQLConnection(address, settings: Self.settings(schema: schema))
+                let connection = try PostgreSQLConnection(
+                    address, settings: Self.settings(schema: schema), hosts: hosts)
                 observe(connection)
                 return connection
             }
@@ -118,7 +121,8 @@ public final class PostgreSQLSystem: Sendable {
         companions.withLock { companions in
             if let companion = companions[name] { return companion }
             let companion = PostgreSQLSystem(
-                address, folder: folder, schema: "\(schema)_\(name)", makesTables: makesTables)
+                address, folder: folder, schema: "\(schema)_\(name)", makesTables: makesTables, hosts: hosts
+            ) { _ in }
             companions[name] = companion
             return companion
         }
@@ -163,7 +167,7 @@ private final class BackOff: Sendable {
         let end: ContinuousClock.Instant
     }
 
-    private static let (first, longest) = (Duration.milliseconds(100), Duration.seconds(5))
+    private static let (first, longest) = (Duration.milliseconds(100), Duration.seconds(1))
     private let last = Mutex<Failure?>(nil)
 
     /// Connects, or throws the last fault if that was a moment ago.
@@ -464,7 +468,7 @@ extension PostgreSQLSystem {
 
     private static let keysBetweenSweeps: Int64 = 1000
 
-    /// Whether a transaction whose commit got no answer was kept.
+    /// Whether a transaction was kept whose commit got no answer.
     ///
     /// Its key is inserted again: that waits for the end of a transaction that is still going on, does nothing if it was
     /// kept, and otherwise makes sure that it never will be. A key that is there is written once more: the commit of that
@@ -489,7 +493,7 @@ extension PostgreSQLSystem {
             } catch {
                 guard ContinuousClock.now + pause < end else { throw StoreFault.unsure(path: place, code: 0) }
                 Thread.sleep(forTimeInterval: pause / .seconds(1))
-                pause = min(pause * 2, .seconds(2))
+                pause = min(pause * 2, .milliseconds(500))
             }
         }
     }

@@ -4,11 +4,11 @@ import AtriumSession
 import AtriumStores
 import AtriumTesting
 import Foundation
-import PostgreSQL
 import Synchronization
 import Testing
 
 @testable import AtriumSystems
+@testable import PostgreSQL
 
 /// A database on a server of the tests’ own; skipped where PostgreSQL is not installed.
 @Suite(.enabled(if: PostgreSQLCluster.isInstalled, "PostgreSQL is not installed"))
@@ -26,6 +26,17 @@ struct PostgreSQLSystemTests {
 
     private static func open() throws -> PostgreSQLSystem {
         let system = try PostgreSQLCluster.shared().system(folder: "/nowhere")
+        try system.prepare(schema)
+        return system
+    }
+
+    /// A system that takes the answer to a commit for lost if `losing` says so.
+    private static func open(losing: @escaping @Sendable () -> Bool) throws -> PostgreSQLSystem {
+        let name = "t\(UUID().uuidString.lowercased().filter { $0 != "-" })"
+        let system = PostgreSQLSystem(
+            "\(try PostgreSQLCluster.shared().address)&application_name=\(name)", folder: "/nowhere", schema: name,
+            makesTables: true
+        ) { $0.losesAnswer = losing }
         try system.prepare(schema)
         return system
     }
@@ -190,11 +201,7 @@ struct PostgreSQLSystemTests {
 
     @Test func `a commit whose answer is lost is found kept`() async throws {
         let losing = Atomic(false)
-        let system = PostgreSQLSystem(
-            try PostgreSQLCluster.shared().address, folder: "/nowhere",
-            schema: "t\(UUID().uuidString.lowercased().filter { $0 != "-" })", makesTables: true
-        ) { $0.losesAnswer = { losing.exchange(false, ordering: .relaxed) } }
-        try system.prepare(Self.schema)
+        let system = try Self.open { losing.exchange(false, ordering: .relaxed) }
         let runs = Mutex(0)
         losing.store(true, ordering: .relaxed)
         try await system.write("test", of: Self.owner) { database in
@@ -207,13 +214,35 @@ struct PostgreSQLSystemTests {
         #expect(try await Self.count(system) == 1)
     }
 
+    @Test func `the host that answered is asked first, and one that was lost last`() throws {
+        let server = try PostgreSQLCluster.shared()
+        let folder = try #require(server.address.split(separator: "=").last.map(String.init))
+        let same = "/tmp/atrium-pg-\(UUID().uuidString.prefix(8))"
+        try FileManager.default.createSymbolicLink(atPath: same, withDestinationPath: folder)
+        defer { try? FileManager.default.removeItem(atPath: same) }
+        let hosts = PostgreSQLHosts()
+        func connect() throws -> PostgreSQLConnection {
+            try PostgreSQLConnection(
+                "postgres://atrium@/postgres?host=/nowhere,\(folder),\(same)&port=5431,5432,5432", hosts: hosts)
+        }
+        let (lost, idle, busy) = (try connect(), try connect(), try connect())
+        #expect(lost.host?.name == folder)
+        #expect(hosts.parameters.map(\.1) == ["\(folder),/nowhere,\(same)", ",,", "5432,5431,5432"])
+        try busy.begin(isReading: true)
+        // The session ends itself.
+        #expect(throws: PostgreSQLFault.lost) { try lost.rows("SELECT pg_terminate_backend(pg_backend_pid())") }
+        #expect(hosts.parameters.first?.1 == "/nowhere,\(same),\(folder)")
+        #expect(!idle.isTrusted)
+        #expect(busy.isTrusted)
+        try lost.reopen()
+        #expect(lost.isTrusted)
+        #expect(lost.host?.name == same)
+        #expect(try connect().host?.name == same)
+    }
+
     @Test func `a lease whose answer is lost is held`() async throws {
         let losing = Atomic(false)
-        let system = PostgreSQLSystem(
-            try PostgreSQLCluster.shared().address, folder: "/nowhere",
-            schema: "t\(UUID().uuidString.lowercased().filter { $0 != "-" })", makesTables: true
-        ) { $0.losesAnswer = { losing.exchange(false, ordering: .relaxed) } }
-        try system.prepare(Self.schema)
+        let system = try Self.open { losing.exchange(false, ordering: .relaxed) }
         losing.store(true, ordering: .relaxed)
         let lease = try #require(try await system.lease("work"))
         let isStillLosing = losing.load(ordering: .relaxed)
