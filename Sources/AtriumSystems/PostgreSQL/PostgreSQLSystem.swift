@@ -470,9 +470,9 @@ extension PostgreSQLSystem {
 
     /// Whether a transaction was kept whose commit got no answer.
     ///
-    /// Its key is inserted again: that waits for the end of a transaction that is still going on, does nothing if it was
-    /// kept, and otherwise makes sure that it never will be. A key that is there is written once more: the commit of that
-    /// waits until a standby has both, as the lost one may not have.
+    /// Its key is inserted again: that waits for the end of a transaction that is still going on, and if it was not kept,
+    /// makes sure that it never will be, by a mark that this question’s own repetitions tell from a transaction’s key. A key
+    /// that is there is written once more: the commit of that waits until a standby has both, as the first one may not have.
     ///
     /// - Throws: `StoreFault.unsure` if the server does not answer for a minute.
     private func settle(_ key: String, on connection: PostgreSQLConnection) throws -> Bool {
@@ -483,12 +483,11 @@ extension PostgreSQLSystem {
                 try connection.reopen()
                 return try connection.inTransaction {
                     let result = try connection.rows(
-                        "INSERT INTO atrium_commit (key) VALUES ($1) ON CONFLICT DO NOTHING RETURNING 1", [.text(key)])
-                    let wasKept = result.count == 0
-                    if wasKept {
-                        try connection.send("UPDATE atrium_commit SET at = now() WHERE key = $1", [.text(key)])
-                    }
-                    return wasKept
+                        """
+                        INSERT INTO atrium_commit (key, at) VALUES ($1, 'infinity')
+                        ON CONFLICT (key) DO UPDATE SET at = atrium_commit.at RETURNING at < 'infinity'
+                        """, [.text(key)])
+                    return result.first?.number(0) == 1
                 }
             } catch {
                 guard ContinuousClock.now + pause < end else { throw StoreFault.unsure(path: place, code: 0) }
