@@ -36,6 +36,8 @@ package final class PostgreSQLConnection {
     package var losesAnswer: (() -> Bool)?
     /// The number of rows that the last statement changed, once its result is read.
     private var lastCount = 0
+    /// Whether the server has warned since the last commit began.
+    private var isWarned = false
 
     /// Connects.
     ///
@@ -77,7 +79,13 @@ package final class PostgreSQLConnection {
         defer { for text in names + values { free(text) } }
         connection = library.connect(
             names.map { UnsafePointer($0) } + [nil], values.map { UnsafePointer($0) } + [nil], 1)
-        _ = library.setNoticeReceiver(connection, { _, _ in }, nil)
+        // The connection’s notices end with it, which this object does not outlive.
+        _ = library.setNoticeReceiver(
+            connection,
+            { receiver, notice in
+                guard let receiver else { return }
+                Unmanaged<PostgreSQLConnection>.fromOpaque(receiver).takeUnretainedValue().receive(notice)
+            }, Unmanaged.passUnretained(self).toOpaque())
         do throws(PostgreSQLFault) {
             guard isOpen else { throw PostgreSQLFault.unreachable(reason: message) }
             host = hosts.answered(by: library, connection)
@@ -122,11 +130,21 @@ package final class PostgreSQLConnection {
         static let (state, message) = (Int32(UInt8(ascii: "C")), Int32(UInt8(ascii: "M")))
     }
 
+    private func field(_ code: Int32, of result: OpaquePointer?) -> String {
+        library.errorField(result, code).map { String(cString: $0) } ?? ""
+    }
+
     private func fault(of result: OpaquePointer?) -> PostgreSQLFault {
         guard isOpen else { return .lost }
-        func field(_ code: Int32) -> String { library.errorField(result, code).map { String(cString: $0) } ?? "" }
-        return .refused(state: field(Field.state), message: field(Field.message))
+        return .refused(state: field(Field.state, of: result), message: field(Field.message, of: result))
     }
+
+    private func receive(_ notice: OpaquePointer?) {
+        if field(Field.state, of: notice) == Self.warning { isWarned = true }
+    }
+
+    /// The code of a warning; notices have 00000, and warnings of a certain kind codes of their own.
+    private static let warning = "01000"
 }
 
 // MARK: - Statements
@@ -320,9 +338,10 @@ extension PostgreSQLConnection {
 
     /// Commits the transaction.
     ///
-    /// - Throws: `PostgreSQLFault`: after `.unknownOutcome` it may have been kept; after any other it was not.
+    /// - Throws: `PostgreSQLFault`: after `.unconfirmed` it was kept by this server, and maybe not by its standby; after
+    ///   `.unknownOutcome` it may have been kept; after any other it was not.
     package func commit() throws(PostgreSQLFault) {
-        isInTransaction = false
+        (isInTransaction, isWarned) = (false, false)
         try sendUnread("COMMIT", [])
         let result: PostgreSQLResult?
         do throws(PostgreSQLFault) { result = try finishPending() } catch {
@@ -334,6 +353,8 @@ extension PostgreSQLConnection {
         }
         // So the server answers if a statement had failed before.
         guard result?.command != "ROLLBACK" else { throw .refused(state: "25P02", message: "") }
+        // So the server says that its wait for the standby was cancelled. Another warning would be none of a commit.
+        if isWarned { throw .unconfirmed }
     }
 
     /// Takes the transaction back, if there is one; an unreachable server does so by itself.

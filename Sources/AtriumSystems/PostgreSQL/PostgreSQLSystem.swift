@@ -286,7 +286,7 @@ extension PostgreSQLSystem {
     ///   - store: The store’s name, whose changes are counted.
     ///   - owner: The owner of the rows; `everybody` for all rows.
     ///   - body: Changes the rows; may be called twice.
-    /// - Throws: `StoreFault`, after which nothing of it was kept, except for `StoreFault.unsure`; errors of `body`.
+    /// - Throws: `StoreFault`, after which nothing of it was kept, except for `.unsure` and `.unconfirmed`; errors of `body`.
     public func write<Result: Sendable>(
         _ store: String, of owner: UserID, _ body: @escaping @Sendable (SQLDatabase) throws -> Result
     ) async throws -> Result {
@@ -347,7 +347,7 @@ extension PostgreSQLSystem {
     /// - Throws: `PostgreSQLFault.lost` if it was not kept.
     private func commit(_ key: String, on connection: PostgreSQLConnection) throws {
         do throws(PostgreSQLFault) { try connection.commit() } catch {
-            guard error == .unknownOutcome else { throw error }
+            guard error == .unknownOutcome || error == .unconfirmed else { throw error }
             guard try settle(key, on: connection) else { throw PostgreSQLFault.lost }
         }
     }
@@ -442,11 +442,11 @@ extension PostgreSQLSystem {
             try await pool.work { connection in
                 do {
                     return try connection.inTransaction { try body(connection) }
-                } catch PostgreSQLFault.lost, PostgreSQLFault.unknownOutcome {
+                } catch PostgreSQLFault.lost, PostgreSQLFault.unknownOutcome, PostgreSQLFault.unconfirmed {
                     do {
                         try connection.reopen()
                         return try connection.inTransaction { try body(connection) }
-                    } catch PostgreSQLFault.unknownOutcome {
+                    } catch PostgreSQLFault.unknownOutcome, PostgreSQLFault.unconfirmed {
                         // The user has nothing to look for.
                         throw PostgreSQLFault.lost
                     }
@@ -468,27 +468,32 @@ extension PostgreSQLSystem {
 
     private static let keysBetweenSweeps: Int64 = 1000
 
-    /// Whether a transaction was kept whose commit got no answer.
+    /// Whether a transaction was kept whose commit got no answer, or whose wait for the standby was cancelled.
     ///
     /// Its key is inserted again: that waits for the end of a transaction that is still going on, and if it was not kept,
     /// makes sure that it never will be, by a mark that this question’s own repetitions tell from a transaction’s key. A key
     /// that is there is written once more: the commit of that waits until a standby has both, as the first one may not have.
     ///
-    /// - Throws: `StoreFault.unsure` if the server does not answer for a minute.
+    /// - Throws: `StoreFault.unsure` if the server does not answer for a minute; `.unconfirmed` if it is told again not to
+    ///   wait for the standby.
     private func settle(_ key: String, on connection: PostgreSQLConnection) throws -> Bool {
         let end = ContinuousClock.now + Self.settling
-        var pause = Duration.milliseconds(50)
+        var (pause, wasKept) = (Duration.milliseconds(50), false)
         while true {
             do {
                 try connection.reopen()
-                return try connection.inTransaction {
+                try connection.inTransaction {
                     let result = try connection.rows(
                         """
                         INSERT INTO atrium_commit (key, at) VALUES ($1, 'infinity')
                         ON CONFLICT (key) DO UPDATE SET at = atrium_commit.at RETURNING at < 'infinity'
                         """, [.text(key)])
-                    return result.first?.number(0) == 1
+                    wasKept = result.first?.number(0) == 1
                 }
+                return wasKept
+            } catch PostgreSQLFault.unconfirmed {
+                guard wasKept else { return false }
+                throw StoreFault.unconfirmed(path: place)
             } catch {
                 guard ContinuousClock.now + pause < end else { throw StoreFault.unsure(path: place, code: 0) }
                 Thread.sleep(forTimeInterval: pause / .seconds(1))
@@ -552,6 +557,7 @@ extension PostgreSQLSystem {
         case .unreachable(let reason): StoreFault.offline(path: place, reason: reason)
         case .lost: StoreFault.offline(path: place, reason: "")
         case .unknownOutcome: StoreFault.unsure(path: place, code: 0)
+        case .unconfirmed: StoreFault.unconfirmed(path: place)
         case .refused(let state, let message):
             switch state {
             // Nothing else leads there but a missing table, schema or setting.

@@ -6,6 +6,7 @@ import AtriumTesting
 import Foundation
 import Synchronization
 import Testing
+import Waiting
 
 @testable import AtriumSystems
 @testable import PostgreSQL
@@ -234,6 +235,84 @@ struct PostgreSQLSystemTests {
         #expect(!isStillLosing)
         #expect(runs.withLock { $0 } == 2)
         #expect(try await Self.count(system) == 1)
+    }
+
+    /// A server that soon waits at each commit for a standby that does not exist.
+    private static func serverWithoutStandby() throws -> (PostgreSQLCluster, PostgreSQLSystem) {
+        let server = try PostgreSQLCluster(settings: ["wal_level=replica", "max_wal_senders=1"])
+        let system = try server.system(folder: "/nowhere")
+        try system.prepare(schema)
+        let administration = try PostgreSQLConnection(server.administration)
+        _ = try administration.rows("ALTER SYSTEM SET synchronous_standby_names = 'nobody'")
+        _ = try administration.rows("SELECT pg_reload_conf()")
+        return (server, system)
+    }
+
+    /// The sessions that wait for the standby.
+    private static func waiting(_ administration: PostgreSQLConnection) throws -> Set<Int64> {
+        let result = try administration.rows("SELECT pid FROM pg_stat_activity WHERE wait_event = 'SyncRep'")
+        return Set((0..<result.count).compactMap { PostgreSQLRow(result: result, index: $0).number(0) })
+    }
+
+    /// Cancels commits that wait, as an administrator does, of so many sessions.
+    private static func cancel(_ count: Int, on server: PostgreSQLCluster, noting canceled: borrowing Mutex<Set<Int64>>)
+        async throws
+    {
+        let administration = try PostgreSQLConnection(server.administration)
+        try await wait(until: "\(count) sessions wait for the standby") {
+            let waiting = try waiting(administration)
+            canceled.withLock { $0.formUnion(waiting) }
+            for session in waiting { _ = try administration.rows("SELECT pg_cancel_backend($1)", [.integer(session)]) }
+            return canceled.withLock { $0.count } >= count
+        }
+    }
+
+    @Test func `a commit that may not wait for its standby is said to be on one server alone`() async throws {
+        let (server, system) = try Self.serverWithoutStandby()
+        defer { server.stop() }
+        let canceled = Mutex<Set<Int64>>([])
+        // The commit, and that of the question for it.
+        async let canceling: Void = Self.cancel(2, on: server, noting: canceled)
+        var number = 0
+        let fault = await #expect(throws: StoreFault.self) {
+            // The first ones may be faster than the server reads its configuration.
+            while canceled.withLock({ $0.isEmpty }) {
+                number += 1
+                try await system.write("test", of: Self.owner) { [number] in try Self.add(number, $0) }
+            }
+        }
+        #expect(fault == .unconfirmed(path: system.place))
+        try await canceling
+        #expect(try await Self.count(system) == number)
+    }
+
+    @Test func `a commit that may not wait for its standby is kept once the standby has it`() async throws {
+        let (server, system) = try Self.serverWithoutStandby()
+        defer { server.stop() }
+        let canceled = Mutex<Set<Int64>>([])
+        async let releasing: Bool = {
+            try await Self.cancel(1, on: server, noting: canceled)
+            let administration = try PostgreSQLConnection(server.administration)
+            try await wait(until: "the question for the commit waits") {
+                try !Self.waiting(administration).subtracting(canceled.withLock { $0 }).isEmpty
+            }
+            // What waits is released, as by a standby that has it.
+            _ = try administration.rows("ALTER SYSTEM RESET synchronous_standby_names")
+            _ = try administration.rows("SELECT pg_reload_conf()")
+            return true
+        }()
+        let runs = Mutex(0)
+        var number = 0
+        while canceled.withLock({ $0.isEmpty }) {
+            number += 1
+            try await system.write("test", of: Self.owner) { [number] in
+                runs.withLock { $0 += 1 }
+                try Self.add(number, $0)
+            }
+        }
+        #expect(try await releasing)
+        #expect(runs.withLock { $0 } == number)
+        #expect(try await Self.count(system) == number)
     }
 
     @Test func `the host that answered is asked first, and one that was lost last`() throws {
