@@ -25,6 +25,8 @@ package final class PostgreSQLConnection {
     private var losses = 0
     private var pending = 0
     private var pendingBytes = 0
+    /// The number of ends of pipelined statements that were sent, and whose answers are not read yet.
+    private var pendingSyncs = 0
     private var prepared: [String: String] = [:]
     private var unproved: [String] = []
     private var preparedCount = 0
@@ -59,7 +61,7 @@ package final class PostgreSQLConnection {
     /// Connects again, after the connection was lost; its statements and its transaction are gone.
     package func reopen() throws(PostgreSQLFault) {
         close()
-        (prepared, unproved, pending, pendingBytes) = ([:], [], 0, 0)
+        (prepared, unproved, pending, pendingBytes, pendingSyncs) = ([:], [], 0, 0, 0)
         isInTransaction = false
         try connect()
     }
@@ -265,7 +267,7 @@ extension PostgreSQLConnection {
     private func finishPending() throws(PostgreSQLFault) -> PostgreSQLResult? {
         guard pending > 0 else { return nil }
         (pending, pendingBytes) = (0, 0)
-        guard library.pipelineSync(connection) == 1 else { throw lost() }
+        try sync()
         var last: PostgreSQLResult?
         var failure: PostgreSQLFault?
         var gaps = 0
@@ -280,7 +282,8 @@ extension PostgreSQLConnection {
             switch library.resultStatus(result) {
             case Status.sync:
                 library.clear(result)
-                break reading
+                pendingSyncs -= 1
+                if pendingSyncs == 0 { break reading }
             case Status.done, Status.rows: last = PostgreSQLResult(library, result)
             case Status.aborted: library.clear(result)
             default:
@@ -298,6 +301,12 @@ extension PostgreSQLConnection {
         unproved = []
         lastCount = last?.affected ?? 0
         return last
+    }
+
+    /// Ends the statements that were sent, and sends what is left of them.
+    private func sync() throws(PostgreSQLFault) {
+        guard library.pipelineSync(connection) == 1 else { throw lost() }
+        pendingSyncs += 1
     }
 
     private func lost() -> PostgreSQLFault {
@@ -319,7 +328,7 @@ extension PostgreSQLConnection {
         do {
             try begin(isReading: isReading)
             let result = try body()
-            try commit()
+            if isReading { try endReading() } else { try commit() }
             return result
         } catch {
             rollback()
@@ -355,6 +364,15 @@ extension PostgreSQLConnection {
         guard result?.command != "ROLLBACK" else { throw .refused(state: "25P02", message: "") }
         // So the server says that its wait for the standby was cancelled. Another warning would be none of a commit.
         if isWarned { throw .unconfirmed }
+    }
+
+    /// Ends a transaction that only read, and waits for no answer: it is read before that of the next statement.
+    private func endReading() throws(PostgreSQLFault) {
+        // A failure of the transaction’s statements is its own.
+        try finishPending()
+        isInTransaction = false
+        try sendUnread("COMMIT", [])
+        try sync()
     }
 
     /// Takes the transaction back, if there is one; an unreachable server does so by itself.

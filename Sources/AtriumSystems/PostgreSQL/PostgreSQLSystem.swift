@@ -259,13 +259,9 @@ extension PostgreSQLSystem {
     private func read<Result>(
         of owner: UserID, on connection: PostgreSQLConnection, _ body: (SQLDatabase) throws -> Result
     ) throws -> Result {
-        do {
-            return try connection.inTransaction(isReading: true) {
-                try setOwner(owner, on: connection)
-                return try body(SQLDatabase(PostgreSQLTransaction(connection, at: place, dialect)))
-            }
-        } catch PostgreSQLFault.unknownOutcome {
-            throw PostgreSQLFault.lost
+        try connection.inTransaction(isReading: true) {
+            try setOwner(owner, on: connection)
+            return try body(SQLDatabase(PostgreSQLTransaction(connection, at: place, dialect)))
         }
     }
 
