@@ -335,7 +335,7 @@ let package = Package(
             uses: [
                 "PostgreSQL", "AtriumSession", "AtriumStores", "AtriumSystems", "AtriumFiles", "AtriumTesting", grdb,
                 sqlite, "FaultVFS",
-                "Dice",
+                "Dice", "Waiting",
             ]),
         tests("SearchTests", uses: ["AtriumSearch", grdb, sqlite, "Dice", "Proportion"]),
         tests("PhoneNumbersTests", uses: ["AtriumPhoneNumbers"], exclude: ["Metadata"]),

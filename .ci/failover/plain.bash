@@ -30,6 +30,12 @@ follow() {
     local standby=$1 primary=$2 tries=0
     rm -rf "${standby:?}/data"
     enter "$standby"
+    # A cable that was just put back carries nothing for a moment.
+    until "${inside[@]}" "$bin/pg_isready" -q -h "${host[$primary]}"; do
+        tries=$((tries + 1))
+        [ $tries -lt 200 ] || fail "server $primary does not answer"
+        sleep 0.05
+    done
     "${inside[@]}" "$bin/pg_basebackup" -h "${host[$primary]}" -D "$standby/data" -R -X stream -c fast
     echo "primary_conninfo = 'host=${host[$primary]} user=postgres application_name=$standby'" \
         >> "$standby/data/postgresql.auto.conf"

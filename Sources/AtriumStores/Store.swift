@@ -34,7 +34,7 @@ public protocol Store<Reader, Writer, Change>: Sendable {
     ///
     /// - Parameter body: Receives a writer that is valid until it returns; may be called again if another writer was faster.
     /// - Throws: `StoreFault`, `.loginEnded` if the login has ended since the command began; the errors of `body`. Only
-    ///   `.unsure` means that the change may have been kept.
+    ///   `.unsure` means that the change may have been kept, and `.unconfirmed` that it was, though it may be lost yet.
     func write<Result: Sendable>(_ body: @escaping @Sendable (Writer) throws -> Result) async throws -> Result
 
     /// An observer of each change from now on, by this process or another, of any owner.

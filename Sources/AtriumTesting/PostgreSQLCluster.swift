@@ -53,7 +53,10 @@ public final class PostgreSQLCluster: Sendable {
     }
 
     /// Starts a server, which ends with the process: its guard waits for the end of a pipe.
-    public init() throws(Failure) {
+    ///
+    /// - Parameter settings: Settings of the server, such as `wal_level=replica`, in place of those that make it fast.
+    /// - Throws: `Failure`.
+    public init(settings: [String] = []) throws(Failure) {
         guard let programs = Self.folder else { throw Failure(reason: "PostgreSQL is not installed") }
         // The path of a socket has at most 107 bytes, which the folder for temporary files may exceed.
         let folder = "/tmp/atrium-pg-\(UUID().uuidString.prefix(8))"
@@ -61,7 +64,7 @@ public final class PostgreSQLCluster: Sendable {
         administration = "postgres://postgres@/postgres?host=\(folder)"
         process = Process()
         process.executableURL = URL(filePath: "/bin/sh")
-        process.arguments = ["-c", Self.script, "sh", folder, programs]
+        process.arguments = ["-c", Self.script, "sh", folder, programs] + settings.flatMap { ["-c", $0] }
         process.currentDirectoryURL = URL(filePath: "/")
         let (input, output) = (Pipe(), Pipe())
         process.standardInput = input
@@ -77,6 +80,7 @@ public final class PostgreSQLCluster: Sendable {
     private static let script = """
         exec 2>/dev/null
         folder=$1 programs=$2
+        shift 2
         mkdir -m 700 "$folder" || exit 1
         run=
         if [ "$(id -u)" = 0 ]; then
@@ -87,7 +91,7 @@ public final class PostgreSQLCluster: Sendable {
             >/dev/null 2>&1 || { echo "initdb failed"; exit 1; }
         $run "$programs/postgres" -D "$folder/data" -k "$folder" -c listen_addresses= -c fsync=off \
             -c synchronous_commit=off -c full_page_writes=off -c wal_level=minimal -c max_wal_senders=0 \
-            -c jit=off -c autovacuum=off -c max_connections=400 -c shared_buffers=64MB >"$folder/log" 2>&1 </dev/null &
+            -c jit=off -c autovacuum=off -c max_connections=400 -c shared_buffers=64MB "$@" >"$folder/log" 2>&1 </dev/null &
         server=$!
         trap 'kill -INT $server; wait $server; rm -rf "$folder"; exit' TERM INT
         tries=0

@@ -14,11 +14,18 @@ struct LibPQ: @unchecked Sendable {
     typealias Result = OpaquePointer
     typealias Texts = UnsafePointer<UnsafePointer<CChar>?>
     typealias Numbers = UnsafePointer<Int32>
+    typealias Text = UnsafePointer<CChar>
+    /// A setting of a connection (`PQconninfoOption`); the last one has no name.
+    typealias Option = (name: Text?, Text?, Text?, value: Text?, Text?, Text?, size: Int32)
 
     let connect: @convention(c) (Texts?, Texts?, Int32) -> Connection?
     let finish: @convention(c) (Connection?) -> Void
     let status: @convention(c) (Connection?) -> Int32
     let errorMessage: @convention(c) (Connection?) -> UnsafePointer<CChar>?
+    let host: @convention(c) (Connection?) -> Text?
+    let port: @convention(c) (Connection?) -> Text?
+    let options: @convention(c) (Connection?) -> UnsafeMutableRawPointer?
+    let freeOptions: @convention(c) (UnsafeMutableRawPointer?) -> Void
     let execute: @convention(c) (Connection?, UnsafePointer<CChar>?) -> Result?
     let enterPipelineMode: @convention(c) (Connection?) -> Int32
     let pipelineSync: @convention(c) (Connection?) -> Int32
@@ -79,6 +86,10 @@ struct LibPQ: @unchecked Sendable {
         finish = find("PQfinish")
         status = find("PQstatus")
         errorMessage = find("PQerrorMessage")
+        host = find("PQhost")
+        port = find("PQport")
+        options = find("PQconninfo")
+        freeOptions = find("PQconninfoFree")
         execute = find("PQexec")
         enterPipelineMode = find("PQenterPipelineMode")
         pipelineSync = find("PQpipelineSync")

@@ -17,9 +17,16 @@ package final class PostgreSQLConnection {
     private let library: LibPQ
     private let address: String
     private let settings: [(name: String, value: String)]
+    private let hosts: PostgreSQLHosts
     private var connection: OpaquePointer?
+    /// The host that answered; `nil` if the address names only one.
+    private(set) var host: PostgreSQLHosts.Host?
+    /// The number of connections to the hosts that had been lost before this one was made.
+    private var losses = 0
     private var pending = 0
     private var pendingBytes = 0
+    /// The number of ends of pipelined statements that were sent, and whose answers are not read yet.
+    private var pendingSyncs = 0
     private var prepared: [String: String] = [:]
     private var unproved: [String] = []
     private var preparedCount = 0
@@ -31,16 +38,21 @@ package final class PostgreSQLConnection {
     package var losesAnswer: (() -> Bool)?
     /// The number of rows that the last statement changed, once its result is read.
     private var lastCount = 0
+    /// Whether the server has warned since the last commit began.
+    private var isWarned = false
 
     /// Connects.
     ///
     /// - Parameters:
     ///   - address: An address of libpq’s: several hosts, a service and a file of passwords are its own.
     ///   - settings: The settings of the session.
+    ///   - hosts: The hosts of the address, which all connections of a store share.
     /// - Throws: `PostgreSQLFault.noLibrary`, `.unreachable`, `.refused`.
-    package init(_ address: String, settings: [(name: String, value: String)] = []) throws(PostgreSQLFault) {
+    package init(
+        _ address: String, settings: [(name: String, value: String)] = [], hosts: PostgreSQLHosts = PostgreSQLHosts()
+    ) throws(PostgreSQLFault) {
         library = try LibPQ.load()
-        (self.address, self.settings) = (address, settings)
+        (self.address, self.settings, self.hosts) = (address, settings, hosts)
         try connect()
     }
 
@@ -49,26 +61,36 @@ package final class PostgreSQLConnection {
     /// Connects again, after the connection was lost; its statements and its transaction are gone.
     package func reopen() throws(PostgreSQLFault) {
         close()
-        (prepared, unproved, pending, pendingBytes) = ([:], [], 0, 0)
+        (prepared, unproved, pending, pendingBytes, pendingSyncs) = ([:], [], 0, 0, 0)
         isInTransaction = false
         try connect()
     }
 
     private func connect() throws(PostgreSQLFault) {
-        // The parameters before the address hold unless the address says something else.
-        let parameters: [(String, String)] = [
-            ("connect_timeout", "5"), ("fallback_application_name", "atrium"), ("keepalives_idle", "10"),
-            ("keepalives_interval", "5"), ("keepalives_count", "3"), ("tcp_user_timeout", "15000"),
-            ("target_session_attrs", "read-write"), ("dbname", address), ("client_encoding", "UTF8"),
-        ]
+        losses = hosts.losses
+        // The parameters before the address hold unless the address says something else. A host that is silent for five
+        // seconds is given up: what was asked of it is asked of the next one.
+        let parameters =
+            [
+                ("connect_timeout", "3"), ("fallback_application_name", "atrium"), ("keepalives_idle", "2"),
+                ("keepalives_interval", "1"), ("keepalives_count", "3"), ("tcp_user_timeout", "5000"),
+                ("target_session_attrs", "read-write"), ("dbname", address), ("client_encoding", "UTF8"),
+            ] + hosts.parameters
         let names = parameters.map { strdup($0.0) }
         let values = parameters.map { strdup($0.1) }
         defer { for text in names + values { free(text) } }
         connection = library.connect(
             names.map { UnsafePointer($0) } + [nil], values.map { UnsafePointer($0) } + [nil], 1)
-        _ = library.setNoticeReceiver(connection, { _, _ in }, nil)
+        // The connection’s notices end with it, which this object does not outlive.
+        _ = library.setNoticeReceiver(
+            connection,
+            { receiver, notice in
+                guard let receiver else { return }
+                Unmanaged<PostgreSQLConnection>.fromOpaque(receiver).takeUnretainedValue().receive(notice)
+            }, Unmanaged.passUnretained(self).toOpaque())
         do throws(PostgreSQLFault) {
             guard isOpen else { throw PostgreSQLFault.unreachable(reason: message) }
+            host = hosts.answered(by: library, connection)
             for setting in settings {
                 let result = library.execute(connection, "SET \(setting.name) = \(setting.value)")
                 defer { library.clear(result) }
@@ -90,6 +112,11 @@ package final class PostgreSQLConnection {
     /// Whether the connection stands, as far as is known without asking.
     package var isOpen: Bool { connection != nil && library.status(connection) == 0 }
 
+    /// Whether the connection is open, and either in a transaction or no other one has been lost since it was made.
+    ///
+    /// Otherwise its host may be as silent, which would cost the next statement seconds to find out.
+    package var isTrusted: Bool { isOpen && (isInTransaction || losses == hosts.losses) }
+
     private var message: String {
         let text = library.errorMessage(connection).map { String(cString: $0) } ?? ""
         return text.split(whereSeparator: \.isNewline).joined(separator: " ")
@@ -105,11 +132,21 @@ package final class PostgreSQLConnection {
         static let (state, message) = (Int32(UInt8(ascii: "C")), Int32(UInt8(ascii: "M")))
     }
 
+    private func field(_ code: Int32, of result: OpaquePointer?) -> String {
+        library.errorField(result, code).map { String(cString: $0) } ?? ""
+    }
+
     private func fault(of result: OpaquePointer?) -> PostgreSQLFault {
         guard isOpen else { return .lost }
-        func field(_ code: Int32) -> String { library.errorField(result, code).map { String(cString: $0) } ?? "" }
-        return .refused(state: field(Field.state), message: field(Field.message))
+        return .refused(state: field(Field.state, of: result), message: field(Field.message, of: result))
     }
+
+    private func receive(_ notice: OpaquePointer?) {
+        if field(Field.state, of: notice) == Self.warning { isWarned = true }
+    }
+
+    /// The code of a warning; notices have 00000, and warnings of a certain kind codes of their own.
+    private static let warning = "01000"
 }
 
 // MARK: - Statements
@@ -167,7 +204,7 @@ extension PostgreSQLConnection {
 
     private func note(_ isSent: Bool) throws(PostgreSQLFault) {
         guard isSent else {
-            guard isOpen else { throw .lost }
+            guard isOpen else { throw lost() }
             throw .refused(state: "", message: message)
         }
         pending += 1
@@ -230,7 +267,7 @@ extension PostgreSQLConnection {
     private func finishPending() throws(PostgreSQLFault) -> PostgreSQLResult? {
         guard pending > 0 else { return nil }
         (pending, pendingBytes) = (0, 0)
-        guard library.pipelineSync(connection) == 1 else { throw lost() }
+        try sync()
         var last: PostgreSQLResult?
         var failure: PostgreSQLFault?
         var gaps = 0
@@ -245,7 +282,8 @@ extension PostgreSQLConnection {
             switch library.resultStatus(result) {
             case Status.sync:
                 library.clear(result)
-                break reading
+                pendingSyncs -= 1
+                if pendingSyncs == 0 { break reading }
             case Status.done, Status.rows: last = PostgreSQLResult(library, result)
             case Status.aborted: library.clear(result)
             default:
@@ -265,7 +303,14 @@ extension PostgreSQLConnection {
         return last
     }
 
+    /// Ends the statements that were sent, and sends what is left of them.
+    private func sync() throws(PostgreSQLFault) {
+        guard library.pipelineSync(connection) == 1 else { throw lost() }
+        pendingSyncs += 1
+    }
+
     private func lost() -> PostgreSQLFault {
+        hosts.lost(host)
         close()
         isInTransaction = false
         return .lost
@@ -283,7 +328,7 @@ extension PostgreSQLConnection {
         do {
             try begin(isReading: isReading)
             let result = try body()
-            try commit()
+            if isReading { try endReading() } else { try commit() }
             return result
         } catch {
             rollback()
@@ -302,9 +347,10 @@ extension PostgreSQLConnection {
 
     /// Commits the transaction.
     ///
-    /// - Throws: `PostgreSQLFault`: after `.unknownOutcome` it may have been kept; after any other it was not.
+    /// - Throws: `PostgreSQLFault`: after `.unconfirmed` it was kept by this server, and maybe not by its standby; after
+    ///   `.unknownOutcome` it may have been kept; after any other it was not.
     package func commit() throws(PostgreSQLFault) {
-        isInTransaction = false
+        (isInTransaction, isWarned) = (false, false)
         try sendUnread("COMMIT", [])
         let result: PostgreSQLResult?
         do throws(PostgreSQLFault) { result = try finishPending() } catch {
@@ -316,6 +362,17 @@ extension PostgreSQLConnection {
         }
         // So the server answers if a statement had failed before.
         guard result?.command != "ROLLBACK" else { throw .refused(state: "25P02", message: "") }
+        // So the server says that its wait for the standby was cancelled. Another warning would be none of a commit.
+        if isWarned { throw .unconfirmed }
+    }
+
+    /// Ends a transaction that only read, and waits for no answer: it is read before that of the next statement.
+    private func endReading() throws(PostgreSQLFault) {
+        // A failure of the transaction’s statements is its own.
+        try finishPending()
+        isInTransaction = false
+        try sendUnread("COMMIT", [])
+        try sync()
     }
 
     /// Takes the transaction back, if there is one; an unreachable server does so by itself.

@@ -10,6 +10,8 @@ package enum PostgreSQLFault: Error, Hashable, Sendable {
     case lost
     /// The connection was lost while a transaction was committed, which was kept or not.
     case unknownOutcome
+    /// The server committed a transaction, and was told not to wait until its standby has it too.
+    case unconfirmed
     /// The server refused a statement, by the code of its error.
     ///
     /// Source of the codes: https://www.postgresql.org/docs/15/errcodes-appendix.html

@@ -151,7 +151,7 @@ extension StoreFault {
     /// Whether a server may be itself again in a moment, or another process has taken over.
     fileprivate var passes: Bool {
         switch self {
-        case .offline, .interrupted, .loginEnded, .unsure(_, 0): true
+        case .offline, .interrupted, .loginEnded, .unsure(_, 0), .unconfirmed: true
         case .busy(let path), .readOnly(let path): PostgreSQLSystem.isAddress(path)
         case .server(_, let state, _): state.hasPrefix("57") || state.hasPrefix("08")
         default: false

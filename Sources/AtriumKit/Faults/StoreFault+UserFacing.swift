@@ -38,6 +38,7 @@ extension StoreFault: UserFacing {
                 SQLiteWork.sentence(code) { Strings.faultStoreDevice(path: path, code: Int(code), work: $0) }
             }
         case .unsure(let path, 0): Strings.faultStoreUnsettled(path: path)
+        case .unconfirmed(let path): Strings.faultStoreUnconfirmed(path: path)
         case .unsure(let path, let code):
             Self.naming(path) { path in
                 SQLiteWork.sentence(code) { Strings.faultStoreUnsure(path: path, code: Int(code), work: $0) }

@@ -32,6 +32,7 @@ public final class PostgreSQLSystem: Sendable {
     /// Names this process among those of all machines.
     let holder = "\(ProcessInfo.processInfo.processIdentifier) \(UUID().uuidString)"
 
+    private let hosts: PostgreSQLHosts
     private let pool: PostgreSQLPool
     private let open: @Sendable () throws -> PostgreSQLConnection
     let dialect = SQLDialect()
@@ -68,20 +69,22 @@ public final class PostgreSQLSystem: Sendable {
         self.init(address, folder: folder, schema: schema, makesTables: makesTables) { _ in }
     }
 
-    /// The same; `observe` sees each new connection.
+    /// The same, with hosts that another database may share; `observe` sees each new connection.
     init(
         _ address: String, folder: String, schema: String = "atrium", makesTables: Bool = false,
-        observe: @escaping @Sendable (PostgreSQLConnection) -> Void
+        hosts: PostgreSQLHosts = PostgreSQLHosts(), observe: @escaping @Sendable (PostgreSQLConnection) -> Void
     ) {
         self.address = address
         self.folder = folder
         self.schema = schema
         self.makesTables = makesTables
+        self.hosts = hosts
         place = Self.withoutPassword(address)
         let backOff = BackOff()
         open = {
             try backOff.trying {
-                let connection = try PostgreSQLConnection(address, settings: Self.settings(schema: schema))
+                let connection = try PostgreSQLConnection(
+                    address, settings: Self.settings(schema: schema), hosts: hosts)
                 observe(connection)
                 return connection
             }
@@ -118,7 +121,8 @@ public final class PostgreSQLSystem: Sendable {
         companions.withLock { companions in
             if let companion = companions[name] { return companion }
             let companion = PostgreSQLSystem(
-                address, folder: folder, schema: "\(schema)_\(name)", makesTables: makesTables)
+                address, folder: folder, schema: "\(schema)_\(name)", makesTables: makesTables, hosts: hosts
+            ) { _ in }
             companions[name] = companion
             return companion
         }
@@ -163,7 +167,7 @@ private final class BackOff: Sendable {
         let end: ContinuousClock.Instant
     }
 
-    private static let (first, longest) = (Duration.milliseconds(100), Duration.seconds(5))
+    private static let (first, longest) = (Duration.milliseconds(100), Duration.seconds(1))
     private let last = Mutex<Failure?>(nil)
 
     /// Connects, or throws the last fault if that was a moment ago.
@@ -255,13 +259,9 @@ extension PostgreSQLSystem {
     private func read<Result>(
         of owner: UserID, on connection: PostgreSQLConnection, _ body: (SQLDatabase) throws -> Result
     ) throws -> Result {
-        do {
-            return try connection.inTransaction(isReading: true) {
-                try setOwner(owner, on: connection)
-                return try body(SQLDatabase(PostgreSQLTransaction(connection, at: place, dialect)))
-            }
-        } catch PostgreSQLFault.unknownOutcome {
-            throw PostgreSQLFault.lost
+        try connection.inTransaction(isReading: true) {
+            try setOwner(owner, on: connection)
+            return try body(SQLDatabase(PostgreSQLTransaction(connection, at: place, dialect)))
         }
     }
 
@@ -282,7 +282,7 @@ extension PostgreSQLSystem {
     ///   - store: The store’s name, whose changes are counted.
     ///   - owner: The owner of the rows; `everybody` for all rows.
     ///   - body: Changes the rows; may be called twice.
-    /// - Throws: `StoreFault`, after which nothing of it was kept, except for `StoreFault.unsure`; errors of `body`.
+    /// - Throws: `StoreFault`, after which nothing of it was kept, except for `.unsure` and `.unconfirmed`; errors of `body`.
     public func write<Result: Sendable>(
         _ store: String, of owner: UserID, _ body: @escaping @Sendable (SQLDatabase) throws -> Result
     ) async throws -> Result {
@@ -343,7 +343,7 @@ extension PostgreSQLSystem {
     /// - Throws: `PostgreSQLFault.lost` if it was not kept.
     private func commit(_ key: String, on connection: PostgreSQLConnection) throws {
         do throws(PostgreSQLFault) { try connection.commit() } catch {
-            guard error == .unknownOutcome else { throw error }
+            guard error == .unknownOutcome || error == .unconfirmed else { throw error }
             guard try settle(key, on: connection) else { throw PostgreSQLFault.lost }
         }
     }
@@ -438,11 +438,11 @@ extension PostgreSQLSystem {
             try await pool.work { connection in
                 do {
                     return try connection.inTransaction { try body(connection) }
-                } catch PostgreSQLFault.lost, PostgreSQLFault.unknownOutcome {
+                } catch PostgreSQLFault.lost, PostgreSQLFault.unknownOutcome, PostgreSQLFault.unconfirmed {
                     do {
                         try connection.reopen()
                         return try connection.inTransaction { try body(connection) }
-                    } catch PostgreSQLFault.unknownOutcome {
+                    } catch PostgreSQLFault.unknownOutcome, PostgreSQLFault.unconfirmed {
                         // The user has nothing to look for.
                         throw PostgreSQLFault.lost
                     }
@@ -464,32 +464,36 @@ extension PostgreSQLSystem {
 
     private static let keysBetweenSweeps: Int64 = 1000
 
-    /// Whether a transaction whose commit got no answer was kept.
+    /// Whether a transaction was kept whose commit got no answer, or whose wait for the standby was cancelled.
     ///
-    /// Its key is inserted again: that waits for the end of a transaction that is still going on, does nothing if it was
-    /// kept, and otherwise makes sure that it never will be. A key that is there is written once more: the commit of that
-    /// waits until a standby has both, as the lost one may not have.
+    /// Its key is inserted again: that waits for the end of a transaction that is still going on, and if it was not kept,
+    /// makes sure that it never will be, by a mark that this question’s own repetitions tell from a transaction’s key. A key
+    /// that is there is written once more: the commit of that waits until a standby has both, as the first one may not have.
     ///
-    /// - Throws: `StoreFault.unsure` if the server does not answer for a minute.
+    /// - Throws: `StoreFault.unsure` if the server does not answer for a minute; `.unconfirmed` if it is told again not to
+    ///   wait for the standby.
     private func settle(_ key: String, on connection: PostgreSQLConnection) throws -> Bool {
         let end = ContinuousClock.now + Self.settling
-        var pause = Duration.milliseconds(50)
+        var (pause, wasKept) = (Duration.milliseconds(50), false)
         while true {
             do {
                 try connection.reopen()
-                return try connection.inTransaction {
+                try connection.inTransaction {
                     let result = try connection.rows(
-                        "INSERT INTO atrium_commit (key) VALUES ($1) ON CONFLICT DO NOTHING RETURNING 1", [.text(key)])
-                    let wasKept = result.count == 0
-                    if wasKept {
-                        try connection.send("UPDATE atrium_commit SET at = now() WHERE key = $1", [.text(key)])
-                    }
-                    return wasKept
+                        """
+                        INSERT INTO atrium_commit (key, at) VALUES ($1, 'infinity')
+                        ON CONFLICT (key) DO UPDATE SET at = atrium_commit.at RETURNING at < 'infinity'
+                        """, [.text(key)])
+                    wasKept = result.first?.number(0) == 1
                 }
+                return wasKept
+            } catch PostgreSQLFault.unconfirmed {
+                guard wasKept else { return false }
+                throw StoreFault.unconfirmed(path: place)
             } catch {
                 guard ContinuousClock.now + pause < end else { throw StoreFault.unsure(path: place, code: 0) }
                 Thread.sleep(forTimeInterval: pause / .seconds(1))
-                pause = min(pause * 2, .seconds(2))
+                pause = min(pause * 2, .milliseconds(500))
             }
         }
     }
@@ -549,6 +553,7 @@ extension PostgreSQLSystem {
         case .unreachable(let reason): StoreFault.offline(path: place, reason: reason)
         case .lost: StoreFault.offline(path: place, reason: "")
         case .unknownOutcome: StoreFault.unsure(path: place, code: 0)
+        case .unconfirmed: StoreFault.unconfirmed(path: place)
         case .refused(let state, let message):
             switch state {
             // Nothing else leads there but a missing table, schema or setting.

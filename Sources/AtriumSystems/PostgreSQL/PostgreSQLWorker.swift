@@ -21,7 +21,7 @@ actor PostgreSQLWorker {
 
     /// Works on the connection, which is made if there is none.
     func work<Result: Sendable>(_ body: @Sendable (PostgreSQLConnection) throws -> Result) throws -> Result {
-        if let connection, connection.isOpen { return try body(connection) }
+        if let connection, connection.isTrusted { return try body(connection) }
         let made = try open()
         connection = made
         return try body(made)
@@ -117,7 +117,7 @@ final class PostgreSQLLookup: @unchecked Sendable {
     /// Works on the connection; if it turns out to be lost, once more on a new one.
     func work<Result>(_ body: (PostgreSQLConnection) throws -> Result) throws -> Result {
         try lock.withLock {
-            if let connection, connection.isOpen {
+            if let connection, connection.isTrusted {
                 do { return try body(connection) } catch PostgreSQLFault.lost {}
             }
             let made = try open()

@@ -4,11 +4,12 @@ import AtriumSession
 import AtriumStores
 import AtriumTesting
 import Foundation
-import PostgreSQL
 import Synchronization
 import Testing
+import Waiting
 
 @testable import AtriumSystems
+@testable import PostgreSQL
 
 /// A database on a server of the tests’ own; skipped where PostgreSQL is not installed.
 @Suite(.enabled(if: PostgreSQLCluster.isInstalled, "PostgreSQL is not installed"))
@@ -26,6 +27,17 @@ struct PostgreSQLSystemTests {
 
     private static func open() throws -> PostgreSQLSystem {
         let system = try PostgreSQLCluster.shared().system(folder: "/nowhere")
+        try system.prepare(schema)
+        return system
+    }
+
+    /// A system that takes the answer to a commit for lost if `losing` says so.
+    private static func open(losing: @escaping @Sendable () -> Bool) throws -> PostgreSQLSystem {
+        let name = "t\(UUID().uuidString.lowercased().filter { $0 != "-" })"
+        let system = PostgreSQLSystem(
+            "\(try PostgreSQLCluster.shared().address)&application_name=\(name)", folder: "/nowhere", schema: name,
+            makesTables: true
+        ) { $0.losesAnswer = losing }
         try system.prepare(schema)
         return system
     }
@@ -159,6 +171,24 @@ struct PostgreSQLSystemTests {
         #expect(observer.take() == .unknown)
     }
 
+    @Test func `a transaction that only reads ends, though nothing waits for the answer`() async throws {
+        let system = try Self.open()
+        try await system.write("test", of: Self.owner) { try Self.add(1, $0) }
+        #expect(try await Self.count(system) == 1)
+        let observer = try PostgreSQLConnection(try PostgreSQLCluster.shared().administration)
+        try await wait(until: "the sessions are idle") {
+            try observer.rows(
+                "SELECT 1 FROM pg_stat_activity WHERE application_name = $1 AND state <> 'idle'",
+                [.text(system.schema)]
+            ).count == 0
+        }
+        // What follows the unread answer is what it asks for.
+        await #expect(throws: StoreFault.self) {
+            try await system.read(of: Self.owner) { try $0.execute(sql: "SELECT nothing") }
+        }
+        #expect(try await Self.count(system) == 1)
+    }
+
     @Test func `a lost connection is made anew`() async throws {
         let system = try Self.open()
         try await system.write("test", of: Self.owner) { try Self.add(1, $0) }
@@ -190,11 +220,7 @@ struct PostgreSQLSystemTests {
 
     @Test func `a commit whose answer is lost is found kept`() async throws {
         let losing = Atomic(false)
-        let system = PostgreSQLSystem(
-            try PostgreSQLCluster.shared().address, folder: "/nowhere",
-            schema: "t\(UUID().uuidString.lowercased().filter { $0 != "-" })", makesTables: true
-        ) { $0.losesAnswer = { losing.exchange(false, ordering: .relaxed) } }
-        try system.prepare(Self.schema)
+        let system = try Self.open { losing.exchange(false, ordering: .relaxed) }
         let runs = Mutex(0)
         losing.store(true, ordering: .relaxed)
         try await system.write("test", of: Self.owner) { database in
@@ -207,13 +233,135 @@ struct PostgreSQLSystemTests {
         #expect(try await Self.count(system) == 1)
     }
 
+    @Test func `a commit that did not arrive is not found kept, though the answer to that is lost too`() async throws {
+        let losing = Atomic(false)
+        let system = try Self.open { losing.exchange(false, ordering: .relaxed) }
+        let runs = Mutex(0)
+        try await system.write("test", of: Self.owner) { database in
+            try Self.add(1, database)
+            let isFirst = runs.withLock { runs in
+                runs += 1
+                return runs == 1
+            }
+            if isFirst {
+                _ = try database.changesCount()
+                try Self.endConnections(of: system)
+                losing.store(true, ordering: .relaxed)
+            }
+        }
+        let isStillLosing = losing.load(ordering: .relaxed)
+        #expect(!isStillLosing)
+        #expect(runs.withLock { $0 } == 2)
+        #expect(try await Self.count(system) == 1)
+    }
+
+    /// A server that soon waits at each commit for a standby that does not exist.
+    private static func serverWithoutStandby() throws -> (PostgreSQLCluster, PostgreSQLSystem) {
+        let server = try PostgreSQLCluster(settings: ["wal_level=replica", "max_wal_senders=1"])
+        let system = try server.system(folder: "/nowhere")
+        try system.prepare(schema)
+        let administration = try PostgreSQLConnection(server.administration)
+        _ = try administration.rows("ALTER SYSTEM SET synchronous_standby_names = 'nobody'")
+        _ = try administration.rows("SELECT pg_reload_conf()")
+        return (server, system)
+    }
+
+    /// The sessions that wait for the standby.
+    private static func waiting(_ administration: PostgreSQLConnection) throws -> Set<Int64> {
+        let result = try administration.rows("SELECT pid FROM pg_stat_activity WHERE wait_event = 'SyncRep'")
+        return Set((0..<result.count).compactMap { PostgreSQLRow(result: result, index: $0).number(0) })
+    }
+
+    /// Cancels commits that wait, as an administrator does, of so many sessions.
+    private static func cancel(_ count: Int, on server: PostgreSQLCluster, noting canceled: borrowing Mutex<Set<Int64>>)
+        async throws
+    {
+        let administration = try PostgreSQLConnection(server.administration)
+        try await wait(until: "\(count) sessions wait for the standby") {
+            let waiting = try waiting(administration)
+            canceled.withLock { $0.formUnion(waiting) }
+            for session in waiting { _ = try administration.rows("SELECT pg_cancel_backend($1)", [.integer(session)]) }
+            return canceled.withLock { $0.count } >= count
+        }
+    }
+
+    @Test func `a commit that may not wait for its standby is said to be on one server alone`() async throws {
+        let (server, system) = try Self.serverWithoutStandby()
+        defer { server.stop() }
+        let canceled = Mutex<Set<Int64>>([])
+        // The commit, and that of the question for it.
+        async let canceling: Void = Self.cancel(2, on: server, noting: canceled)
+        var number = 0
+        let fault = await #expect(throws: StoreFault.self) {
+            // The first ones may be faster than the server reads its configuration.
+            while canceled.withLock({ $0.isEmpty }) {
+                number += 1
+                try await system.write("test", of: Self.owner) { [number] in try Self.add(number, $0) }
+            }
+        }
+        #expect(fault == .unconfirmed(path: system.place))
+        try await canceling
+        #expect(try await Self.count(system) == number)
+    }
+
+    @Test func `a commit that may not wait for its standby is kept once the standby has it`() async throws {
+        let (server, system) = try Self.serverWithoutStandby()
+        defer { server.stop() }
+        let canceled = Mutex<Set<Int64>>([])
+        async let releasing: Bool = {
+            try await Self.cancel(1, on: server, noting: canceled)
+            let administration = try PostgreSQLConnection(server.administration)
+            try await wait(until: "the question for the commit waits") {
+                try !Self.waiting(administration).subtracting(canceled.withLock { $0 }).isEmpty
+            }
+            // What waits is released, as by a standby that has it.
+            _ = try administration.rows("ALTER SYSTEM RESET synchronous_standby_names")
+            _ = try administration.rows("SELECT pg_reload_conf()")
+            return true
+        }()
+        let runs = Mutex(0)
+        var number = 0
+        while canceled.withLock({ $0.isEmpty }) {
+            number += 1
+            try await system.write("test", of: Self.owner) { [number] in
+                runs.withLock { $0 += 1 }
+                try Self.add(number, $0)
+            }
+        }
+        #expect(try await releasing)
+        #expect(runs.withLock { $0 } == number)
+        #expect(try await Self.count(system) == number)
+    }
+
+    @Test func `the host that answered is asked first, and one that was lost last`() throws {
+        let server = try PostgreSQLCluster.shared()
+        let folder = try #require(server.address.split(separator: "=").last.map(String.init))
+        let same = "/tmp/atrium-pg-\(UUID().uuidString.prefix(8))"
+        try FileManager.default.createSymbolicLink(atPath: same, withDestinationPath: folder)
+        defer { try? FileManager.default.removeItem(atPath: same) }
+        let hosts = PostgreSQLHosts()
+        func connect() throws -> PostgreSQLConnection {
+            try PostgreSQLConnection(
+                "postgres://atrium@/postgres?host=/nowhere,\(folder),\(same)&port=5431,5432,5432", hosts: hosts)
+        }
+        let (lost, idle, busy) = (try connect(), try connect(), try connect())
+        #expect(lost.host?.name == folder)
+        #expect(hosts.parameters.map(\.1) == ["\(folder),/nowhere,\(same)", ",,", "5432,5431,5432"])
+        try busy.begin(isReading: true)
+        // The session ends itself.
+        #expect(throws: PostgreSQLFault.lost) { try lost.rows("SELECT pg_terminate_backend(pg_backend_pid())") }
+        #expect(hosts.parameters.first?.1 == "/nowhere,\(same),\(folder)")
+        #expect(!idle.isTrusted)
+        #expect(busy.isTrusted)
+        try lost.reopen()
+        #expect(lost.isTrusted)
+        #expect(lost.host?.name == same)
+        #expect(try connect().host?.name == same)
+    }
+
     @Test func `a lease whose answer is lost is held`() async throws {
         let losing = Atomic(false)
-        let system = PostgreSQLSystem(
-            try PostgreSQLCluster.shared().address, folder: "/nowhere",
-            schema: "t\(UUID().uuidString.lowercased().filter { $0 != "-" })", makesTables: true
-        ) { $0.losesAnswer = { losing.exchange(false, ordering: .relaxed) } }
-        try system.prepare(Self.schema)
+        let system = try Self.open { losing.exchange(false, ordering: .relaxed) }
         losing.store(true, ordering: .relaxed)
         let lease = try #require(try await system.lease("work"))
         let isStillLosing = losing.load(ordering: .relaxed)
@@ -247,9 +395,11 @@ struct PostgreSQLSystemTests {
         let connection = try PostgreSQLConnection(try PostgreSQLCluster.shared().address)
         _ = try connection.rows("UPDATE \(system.schema).atrium_lease SET until = now()")
         let next = try #require(try await other.lease("work"))
-        await #expect(throws: StoreFault.interrupted(path: system.place)) {
+        let refusal = await #expect(throws: StoreFault.self) {
             try await lease.holding { try await system.write("test", of: Self.owner) { try Self.add(2, $0) } }
         }
+        // The row says so, unless a renewal has asked it meanwhile.
+        #expect(refusal == .interrupted(path: system.place) || refusal == .loginEnded)
         try await next.holding { try await other.write("test", of: Self.owner) { try Self.add(3, $0) } }
         // What became of an operation outside of the store is recorded in any case.
         try await lease.holding {

@@ -3,6 +3,7 @@
 @testable import AccountLogic
 import AccountStore
 import AtriumSession
+import AtriumTesting
 import Testing
 
 /// Names and passwords that an account may have, and how long failures cost.
