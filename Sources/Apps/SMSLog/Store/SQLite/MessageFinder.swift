@@ -86,8 +86,7 @@ struct MessageFinder {
 
     /// The message of a row, if it is requested.
     private func found(_ row: some StoredColumns) throws -> Message? {
-        let isTextAlone =
-            row.optionalNumber(MessageColumns.parts) == nil && row.optionalText(MessageColumns.subject) == nil
+        let isTextAlone = row.isNull(MessageColumns.parts) && row.isNull(MessageColumns.subject)
         if isTextAlone, !filter.mayFind(row.text(MessageColumns.content)) { return nil }
         let message = try MessageColumns.message(row, in: database)
         // Its words were found already if there is nothing but the text.
