@@ -161,8 +161,7 @@ struct MessageFinder {
             database.cachedStatement(
                 sql: """
                     SELECT count(*) FROM (
-                        SELECT 1 FROM sms_text WHERE sms_text MATCH ? AND sms_text.rowid BETWEEN ? AND ?
-                        ORDER BY sms_text.rowid DESC LIMIT ?)
+                        SELECT 1 FROM sms_text WHERE sms_text MATCH ? AND sms_text.rowid BETWEEN ? AND ? LIMIT ?)
                     """), arguments: [match, range.lowerBound, range.upperBound, limit])
     }
 
@@ -257,11 +256,9 @@ struct MessageFinder {
 
     /// Whether at most `reach` messages are as new as this moment.
     private func isWithinReach(_ moment: Int64) throws -> Bool {
-        let count = try Int.fetchOne(
-            database.cachedStatement(
-                sql: "SELECT count(*) FROM (SELECT 1 FROM sms_message WHERE moment BETWEEN ? AND ? LIMIT ?) AS near"),
-            arguments: [moment, range.upperBound, reach + 1])
-        return (count ?? 0) <= reach
+        try Int.fetchOne(
+            database.cachedStatement(sql: "SELECT 1 FROM sms_message WHERE moment BETWEEN ? AND ? LIMIT 1 OFFSET ?"),
+            arguments: [moment, range.upperBound, reach]) == nil
     }
 
     /// The matches of the query among the newest messages, none older than `moment`: at most `limit`.
