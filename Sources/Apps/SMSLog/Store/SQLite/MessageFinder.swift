@@ -99,8 +99,11 @@ struct MessageFinder {
         guard filter.isOfWordsAlone, let query = filter.words, let match = query.match else {
             return try messages().count
         }
-        // Those of whole words come one by one: if they are enough, nothing has to be collected.
-        if query.shortestPrefix != nil, let wholeWords = query.wholeWordMatch, try count(wholeWords) == limit {
+        // Those of whole words come one by one, at the least cost in the order of the index: if they are enough, nothing
+        // has to be collected.
+        if query.shortestPrefix != nil, let wholeWords = query.wholeWordMatch,
+            try database.isServer ? count(wholeWords) == limit : lastMoment(wholeWords, order: "ASC") != nil
+        {
             return limit
         }
         return try count(match) ?? messages().count
@@ -204,7 +207,7 @@ struct MessageFinder {
 
     /// The moment of the last of as many messages as are requested, of those that the index finds; `nil` if there are
     /// fewer.
-    private func lastMoment(_ match: String) throws -> Int64? {
+    private func lastMoment(_ match: String, order: String = "DESC") throws -> Int64? {
         guard filter.isOfWordsAlone else {
             let found = try indexed(filter.match(match))
             return found.count == limit ? found.last?.moment : nil
@@ -214,7 +217,7 @@ struct MessageFinder {
             database.cachedStatement(
                 sql: """
                     SELECT rowid FROM sms_text WHERE sms_text MATCH ? AND rowid BETWEEN ? AND ?
-                    ORDER BY rowid DESC LIMIT 1 OFFSET ?
+                    ORDER BY rowid \(order) LIMIT 1 OFFSET ?
                     """), arguments: [match, range.lowerBound, range.upperBound, limit - 1])
     }
 
