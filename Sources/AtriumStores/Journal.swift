@@ -167,8 +167,8 @@ extension JournalKeeping {
     /// - Throws: The errors of reading and keeping entries.
     public func record(_ changes: [UInt8], isLasting: Bool) throws {
         guard let origin = Origin.current, origin.isJournaled, WritePermit.current?.isForRecord != true else { return }
-        let entry = JournalEntry(origin: origin, isLasting: isLasting, changes: changes)
         let last = try journal(limit: 1).first
+        let entry = JournalEntry(id: (last?.id ?? 0) + 1, origin: origin, isLasting: isLasting, changes: changes)
         if let last, let joined = last.joined(entry) {
             if joined != last { try put(joined) }
             return

@@ -54,9 +54,9 @@ public struct JournalRows {
         if id == 0 {
             let select = try database.cachedStatement(sql: "SELECT max(id) FROM \(table) WHERE owner = ?")
             id = (try SQLRow.fetchOne(select, arguments: [owner])?.count(0) ?? 0) + 1
-            try database.cachedStatement(sql: "DELETE FROM \(table) WHERE owner = ? AND id <= ?")
-                .execute(arguments: [owner, id - Journal.mostEntries])
         }
+        try database.cachedStatement(sql: "DELETE FROM \(table) WHERE owner = ? AND id <= ?")
+            .execute(arguments: [owner, id - Journal.mostEntries])
         try database.cachedStatement(
             sql: """
                 REPLACE INTO \(table) (owner, id, run, command, time, process, state, lasting, changes)

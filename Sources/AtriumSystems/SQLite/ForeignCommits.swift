@@ -71,11 +71,14 @@ final class ForeignCommits: Sendable {
 public struct LogState: Equatable, Sendable {
     private let first: SIMD4<UInt64>
     private let rest: SIMD2<UInt64>
+    /// The number of pages in the log.
+    let length: UInt32
 
     /// - Parameter header: The header’s bytes, in memory that other processes write.
     fileprivate init(_ header: UnsafeRawPointer) {
         first = header.load(as: SIMD4<UInt64>.self)
         rest = header.load(fromByteOffset: 32, as: SIMD2<UInt64>.self)
+        length = header.load(fromByteOffset: 16, as: UInt32.self)
     }
 }
 
@@ -102,22 +105,26 @@ final class LogIndex: Sendable {
 
 /// The length of a file’s write-ahead log.
 enum LogLength {
-    /// The bytes of it that stay; more is given back to the disk.
-    private static let kept = 4 << 20
-    /// The number of pages of 4 KiB that are written back at once during bulk changes: each time there is a disk wait,
-    /// and a page that all of them change is written once.
+    /// The number of pages of 4 KiB that stay; more is given back to the disk.
+    private static let kept = 1024
+    /// The number of pages that are written back at once during bulk changes: each time there is a disk wait, and a page
+    /// that all of them change is written once.
     private static let long = 8192
     /// The number of rows in a change that is mostly followed by another.
     private static let many = 1000
 
     /// Sets the limit in SQLite.
     static func limit(_ database: Database) throws {
-        try database.execute(sql: "PRAGMA journal_size_limit = \(kept)")
+        try database.execute(sql: "PRAGMA journal_size_limit = \(kept << 12)")
         try database.execute(sql: "PRAGMA wal_autocheckpoint = \(long)")
     }
 
-    /// Whether the log of a file is long, and a change of this many rows is probably the last of its kind.
-    static func isTooLong(at path: String, after rows: Int) -> Bool {
-        rows < many && SQLiteFile.size(of: path + "-wal") > 2 * kept
+    /// Writes back a log of so many pages if it is long, and a change of this many rows is probably the last of its kind.
+    ///
+    /// The next change begins the log anew. The file of the log stays as it is, unless large changes have made it: to
+    /// write over a page costs less than to make the file longer, whose length has to reach the disk too.
+    static func shorten(_ length: UInt32, after rows: Int, in database: Database) throws {
+        guard rows < many, length > kept else { return }
+        try database.execute(sql: "PRAGMA wal_checkpoint(\(length > 2 * kept ? "TRUNCATE" : "PASSIVE"))")
     }
 }

@@ -272,11 +272,11 @@ public final class SQLiteSystem: Sendable {
         }
     }
 
-    /// Shortens the log after large changes, unless there is a reader at the moment.
+    /// Shortens a long log, as far as it goes without waiting for others.
     private func shortenLog(_ database: Database, after rows: Int) {
-        guard LogLength.isTooLong(at: path, after: rows) else { return }
+        guard let length = state?.length else { return }
         // After a failure here the data is safe in the log.
-        busyTimeout.waiting(.none) { try? database.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
+        busyTimeout.waiting(.none) { try? LogLength.shorten(length, after: rows, in: database) }
     }
 
     /// Moves the write-ahead log into the file and empties it, so that no removed data can be read there.

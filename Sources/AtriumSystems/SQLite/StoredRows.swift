@@ -133,11 +133,17 @@ public protocol StoredColumns {
 
     /// A whole number; 0 for NULL, and what SQLite takes anything else for.
     func number(_ index: Int) -> Int64
+
+    /// Whether nothing stands there.
+    func isNull(_ index: Int) -> Bool
 }
 
 extension StoredColumns {
     /// A whole number; 0 for NULL, and what SQLite takes anything else for.
     public func number(_ index: Int) -> Int64 { optionalNumber(index) ?? 0 }
+
+    /// Whether nothing stands there.
+    public func isNull(_ index: Int) -> Bool { optionalText(index) == nil }
 
     /// A whole number, or the nearest limit.
     public func number(_ index: Int, within limits: ClosedRange<Int64>) -> Int64 {

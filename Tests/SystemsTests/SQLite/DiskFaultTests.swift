@@ -131,6 +131,21 @@ struct DiskFaultTests {
         #expect(store.files == ["atrium.sqlite"])
     }
 
+    @Test func `small changes write over the log`() async throws {
+        let store = try StoreFolder()
+        let system = try store.open()
+        var lengths: [Int] = []
+        for _ in 0..<200 {
+            try await store.add(String(repeating: "x", count: 50_000), to: system)
+            lengths.append(SQLiteFile.size(of: store.path + "-wal"))
+        }
+        // 200 changes of 13 pages or more would be longer than that, and a log that is cut becomes shorter.
+        let first = try #require(lengths.firstIndex { $0 >= 4 << 20 })
+        #expect(lengths[first...].allSatisfy { (4 << 20...5 << 20).contains($0) })
+        system.close()
+        #expect(store.files == ["atrium.sqlite"])
+    }
+
     @Test func `a large change leaves no large log while the program runs`() async throws {
         let store = try StoreFolder()
         let system = try store.open()

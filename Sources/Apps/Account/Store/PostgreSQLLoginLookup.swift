@@ -13,8 +13,7 @@ struct PostgreSQLLoginLookup: LoginLookup {
 
     func hasSession(_ number: Int, of user: UserID, with preferences: [String: String]?) throws -> Bool {
         try system.look(of: PostgreSQLSystem.everybody) { database in
-            guard try AccountRows.hasSession(number, of: user, in: database) else { return false }
-            return try preferences == nil || AccountRows.kept(.preference, of: user, in: database) == preferences
+            try AccountRows.hasSession(number, of: user, with: preferences, in: database)
         }
     }
 

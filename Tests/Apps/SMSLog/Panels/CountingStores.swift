@@ -103,6 +103,11 @@ private final class CountingMessages: MessageReader {
         return try messages.conversations(key, limit: limit)
     }
 
+    func lastNumber() throws -> Int {
+        note("last number")
+        return try messages.lastNumber()
+    }
+
     func counts(limit: Int) throws -> MessageCounts {
         note("counts")
         return try messages.counts(limit: limit)

@@ -70,7 +70,7 @@ import Foundation
         #expect(try await refresh() == [["known", "messages"]])
         #expect(try await refresh().isEmpty)
         _ = try await other.save((0..<60).map { draft("a \($0)", from: "+1", at: 5 + $0) }, of: ana)
-        #expect(try await refresh() == [Self.sums + ["known", "messages", "find", "counts", "count"]])
+        #expect(try await refresh() == [Self.sums + ["known", "messages", "find", "last number", "count"]])
         #expect(list.view.total == ListTotal(61))
     }
 

@@ -47,14 +47,9 @@ extension AccountRows {
     }
 
     func kept(_ kind: KeptKind, of user: UserID) throws -> [String: String] {
-        try Self.kept(kind, of: user, in: database)
-    }
-
-    static func kept(_ kind: KeptKind, of user: UserID, in database: SQLDatabase) throws -> [String: String] {
-        let select = try database.cachedStatement(
-            sql: #"SELECT name, value FROM account_kept WHERE "user" = ? AND kind = ?"#)
-        return try SQLRow.fetchAll(select, arguments: [user.rawValue, kind.rawValue])
-            .reduce(into: [:]) { $0[$1.text(0)] = $1.text(1) }
+        try rows(
+            #"SELECT name, value FROM account_kept WHERE "user" = ? AND kind = ?"#, [user.rawValue, kind.rawValue]
+        ).reduce(into: [:]) { $0[$1.text(0)] = $1.text(1) }
     }
 
     static let journalTable = "account_change"
@@ -181,10 +176,20 @@ extension AccountRows {
         RowKey(owner: user.rawValue, number: number).rawValue
     }
 
-    /// Whether a session is there.
-    static func hasSession(_ number: Int, of user: UserID, in database: SQLDatabase) throws -> Bool {
-        let statement = try database.cachedStatement(sql: "SELECT 1 FROM account_sessions WHERE id = ?")
-        return try Int.fetchOne(statement, arguments: [key(number, of: user)]) != nil
+    /// Whether a session is there, and its user’s preferences are these; `nil`: whatever they are.
+    static func hasSession(
+        _ number: Int, of user: UserID, with preferences: [String: String]?, in database: SQLDatabase
+    ) throws -> Bool {
+        let select = try database.cachedStatement(
+            sql: """
+                SELECT k.name, k.value FROM account_sessions s LEFT JOIN account_kept k ON k."user" = ? AND k.kind = ?
+                WHERE s.id = ?
+                """)
+        let rows = try SQLRow.fetchAll(
+            select, arguments: [user.rawValue, KeptKind.preference.rawValue, key(number, of: user)])
+        guard let preferences, !rows.isEmpty else { return !rows.isEmpty }
+        // Without preferences there is one row, which has none.
+        return preferences == rows.reduce(into: [:]) { if let name = $1.optionalText(0) { $0[name] = $1.text(1) } }
     }
 
     func login(_ key: SessionKey) throws -> LoginRow? {

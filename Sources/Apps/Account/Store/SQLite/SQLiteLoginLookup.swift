@@ -21,9 +21,7 @@ struct SQLiteLoginLookup: LoginLookup {
         if known.holds(asked, at: state) { return true }
         // Sessions go with their account, in one transaction.
         let isThere = try system.look {
-            let database = SQLDatabase($0)
-            guard try AccountRows.hasSession(number, of: user, in: database) else { return false }
-            return try preferences == nil || AccountRows.kept(.preference, of: user, in: database) == preferences
+            try AccountRows.hasSession(number, of: user, with: preferences, in: SQLDatabase($0))
         }
         if isThere { known.note(asked, at: state) }
         return isThere
@@ -55,7 +53,9 @@ private final class KnownSession: Sendable {
     /// Whether a session was found, and its user’s preferences were these, in the present state of the log.
     func holds(_ asked: Asked, at state: LogState?) -> Bool {
         guard let state else { return false }
-        return last.withLock { $0.map { $0.state == state && $0.asked == asked } ?? false }
+        guard let last = last.withLock(\.self), last.state == state else { return false }
+        return (last.asked.number, last.asked.user) == (asked.number, asked.user)
+            && (asked.preferences == nil || asked.preferences == last.asked.preferences)
     }
 
     func note(_ asked: Asked, at state: LogState?) {

@@ -56,10 +56,13 @@ package struct NoteRows: NoteDAO {
 
     /// The highest number that a note ever had; if that is unknown or impossible, the highest number in use.
     private func lastNumber() throws -> Int {
-        let select = try database.cachedStatement(sql: "SELECT last FROM note_owner WHERE owner = ?")
-        let said = try SQLRow.fetchOne(select, arguments: [owner.rawValue])?.number(0) ?? 0
-        let highest = try database.cachedStatement(sql: "SELECT max(id) FROM note WHERE id BETWEEN ? AND ?")
-        let found = try SQLRow.fetchOne(highest, arguments: [key(1), key(DatedKey.largestNumber)])?.number(0) ?? 0
+        let select = try database.cachedStatement(
+            sql: """
+                SELECT (SELECT last FROM note_owner WHERE owner = ?), (SELECT max(id) FROM note WHERE id BETWEEN ? AND ?)
+                """)
+        let row = try SQLRow.fetchOne(
+            select, arguments: [owner.rawValue, key(1), key(DatedKey.largestNumber)])
+        let (said, found) = (row?.number(0) ?? 0, row?.number(1) ?? 0)
         return max((0...Int64(DatedKey.largestNumber)).contains(said) ? Int(said) : 0, RowKey(rawValue: found).number)
     }
 

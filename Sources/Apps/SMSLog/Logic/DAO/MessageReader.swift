@@ -31,6 +31,9 @@ package protocol MessageReader: JournalReading {
     /// The conversations of a key, `limit` at most.
     func conversations(_ key: ConversationKey, limit: Int) throws -> [Conversation]
 
+    /// The number of the message that came last, which may be gone; 0 before the first one.
+    func lastNumber() throws -> Int
+
     /// The counts beside the list of conversations.
     ///
     /// - Parameter limit: More conversations than these are not counted.
@@ -102,9 +105,6 @@ extension MessageReader {
 
     /// The number of messages that wait for the user.
     package func unread() throws -> Int { try counts(limit: 0).unread }
-
-    /// The number that was given last; 0 before the first one.
-    package func lastNumber() throws -> Int { try counts(limit: 0).last }
 
     /// The messages to send, and those whose delivery is not settled yet, by number.
     package func queue() throws -> [QueuedMessage] { try queue(nil) }

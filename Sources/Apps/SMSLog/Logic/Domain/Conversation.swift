@@ -184,15 +184,12 @@ package enum ConversationKey: Hashable, Sendable {
 
 /// The numbers that the list of conversations shows.
 package struct MessageCounts: Hashable, Sendable {
-    /// The number of the message that came last, which may be gone; 0 before the first one.
-    package let last: Int
     /// The number of messages that wait for the user: unseen ones, in conversations not archived, muted or blocked.
     package let unread: Int
     /// The number of conversations of each kind; `nil` if there are more than the limit of the count.
     package let conversations: [ConversationKind: Int]?
 
-    package init(last: Int, unread: Int, conversations: [ConversationKind: Int]?) {
-        self.last = last
+    package init(unread: Int, conversations: [ConversationKind: Int]?) {
         self.unread = unread
         self.conversations = conversations
     }

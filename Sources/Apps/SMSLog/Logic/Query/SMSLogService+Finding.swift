@@ -164,10 +164,12 @@ extension SMSLogService {
 
     private func conversations(named query: String, among people: PeopleLookup) throws -> [Conversation] {
         guard let words = MessageQueryReader.wordsAlone(of: query) else { return [] }
-        let names = SearchQuery(words, beginnings: .all)
+        let query = SearchQuery(words, beginnings: .all)
         let digits = PartOfNumber(words)
         let messages = people.reader
-        var addresses = Set(try people.allNames().lazy.filter { names.finds($0.contact.name) }.map(\.leader))
+        let names = try people.allNames()
+        // By their places: the loop would copy all that is known of each.
+        var addresses = Set(names.indices.lazy.filter { query.finds(names[$0].contact.name) }.map { names[$0].leader })
         if let digits {
             for known in try messages.addresses(.beginning(""), limit: .max) where digits.occurs(in: known.address) {
                 addresses.insert(known.address)

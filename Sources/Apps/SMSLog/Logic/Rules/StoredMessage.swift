@@ -193,10 +193,10 @@ extension Conversation {
 
 extension MessageCounts {
     /// The numbers of all messages and conversations.
-    package init(last: Int, _ messages: [Message], _ conversations: [Conversation], limit: Int) {
+    package init(_ messages: [Message], _ conversations: [Conversation], limit: Int) {
         let kinds = ConversationKind.allCases.map { kind in (kind, conversations.count(where: kind.contains)) }
         self.init(
-            last: last, unread: messages.count { !$0.isRead && $0.marks.isDisjoint(with: .silent) },
+            unread: messages.count { !$0.isRead && $0.marks.isDisjoint(with: .silent) },
             conversations: limit > 0 && conversations.count <= limit ? Dictionary(uniqueKeysWithValues: kinds) : nil)
     }
 }

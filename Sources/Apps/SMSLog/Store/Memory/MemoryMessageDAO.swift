@@ -37,8 +37,10 @@ final class MemoryMessageDAO: MessageDAO {
         Conversation.result(key, among: state.conversations, limit: limit, leader: leader)
     }
 
+    func lastNumber() -> Int { state.last }
+
     func counts(limit: Int) -> MessageCounts {
-        MessageCounts(last: state.last, state.all, limit > 0 ? state.conversations : [], limit: limit)
+        MessageCounts(state.all, limit > 0 ? state.conversations : [], limit: limit)
     }
 
     func contents(of ids: [Int]) -> [Int: MessageContents] {

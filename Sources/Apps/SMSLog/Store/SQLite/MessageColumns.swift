@@ -11,15 +11,12 @@ enum MessageColumns {
     /// Read by number, not by name: a page of 50 takes less than half the time.
     static let list = "\(own), \(ThreadFacts.list)"
     /// The columns to select of the message alone, if its thread is known.
-    static let own = "\(always), m.parts, m.failure, m.sender, m.subject, m.call"
-    /// The same for a page of them, whose last column shows whether a message has any of the rare fields.
-    static let page = """
-        \(own), CASE WHEN m.parts IS NOT NULL OR m.failure IS NOT NULL OR m.sender IS NOT NULL OR m.subject IS NOT NULL
-            OR m.call IS NOT NULL THEN 1 END
+    static let own = """
+        m.id, m.content, m.date, m.direction, m.status, m.is_read, m.kind, m.handover,
+        m.parts, m.failure, m.sender, m.subject, m.call
         """
-    /// The columns of every message.
-    private static let always =
-        "m.id, m.content, m.date, m.direction, m.status, m.is_read, m.kind, m.handover"
+    /// The columns of fields that few messages have.
+    private static let rare = parts..<ownCount
     /// The column of the text.
     static let content = 1
     /// The column that says whether there are parts besides the text.
@@ -27,7 +24,8 @@ enum MessageColumns {
     /// The column of the subject.
     static let subject = 11
     /// The number of columns of the message alone, and of the list.
-    static let (ownCount, count) = (13, 13 + ThreadFacts.count)
+    static let ownCount = 13
+    static let count = ownCount + ThreadFacts.count
 
     /// The message of a row whose columns begin with the list.
     static func message(_ row: some StoredColumns, in database: SQLDatabase) throws -> Message {
@@ -42,18 +40,13 @@ enum MessageColumns {
 
     /// The message of a row whose columns begin with those of the message alone.
     static func message(_ row: some StoredColumns, of thread: ThreadFacts, in database: SQLDatabase) throws -> Message {
+        guard !rare.allSatisfy({ row.isNull($0) }) else { return message(row, of: thread) }
         let attachments =
-            row.optionalNumber(parts) == nil
-            ? [] : try PartRows.parts(of: row.number(0), in: database).filter(\.isAttachment)
+            row.isNull(parts) ? [] : try PartRows.parts(of: row.number(0), in: database).filter(\.isAttachment)
         return message(
             row, of: thread, attachments: attachments, failure: row.optionalText(9),
             sender: row.optionalText(10).map(Address.init(stored:)), subject: row.optionalText(subject),
             call: row.optionalNumber(12).flatMap(call))
-    }
-
-    /// The message of a row whose columns are those of `page`.
-    static func message(ofPage row: StoredRow, of thread: ThreadFacts, in database: SQLDatabase) throws -> Message {
-        row.isNull(ownCount) ? message(row, of: thread) : try message(row, of: thread, in: database)
     }
 
     // Inlined, so that absent values are not retained and released for each message of a page.

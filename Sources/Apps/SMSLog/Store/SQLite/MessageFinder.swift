@@ -89,8 +89,7 @@ struct MessageFinder {
 
     /// The message of a row, if it is requested.
     private func found(_ row: some StoredColumns) throws -> Message? {
-        let isTextAlone =
-            row.optionalNumber(MessageColumns.parts) == nil && row.optionalText(MessageColumns.subject) == nil
+        let isTextAlone = row.isNull(MessageColumns.parts) && row.isNull(MessageColumns.subject)
         if isTextAlone, !filter.mayFind(row.text(MessageColumns.content)) { return nil }
         let message = try MessageColumns.message(row, in: database)
         // Its words were found already if there is nothing but the text.
@@ -103,8 +102,11 @@ struct MessageFinder {
         guard filter.isOfWordsAlone, let query = filter.words, let match = query.match else {
             return try messages().count
         }
-        // Those of whole words come one by one: if they are enough, nothing has to be collected.
-        if query.shortestPrefix != nil, let wholeWords = query.wholeWordMatch, try count(wholeWords) == limit {
+        // Those of whole words come one by one, at the least cost in the order of the index: if they are enough, nothing
+        // has to be collected.
+        if query.shortestPrefix != nil, let wholeWords = query.wholeWordMatch,
+            try database.isServer ? count(wholeWords) == limit : lastMoment(wholeWords, order: "ASC") != nil
+        {
             return limit
         }
         return try count(match) ?? messages().count
@@ -165,8 +167,7 @@ struct MessageFinder {
             database.cachedStatement(
                 sql: """
                     SELECT count(*) FROM (
-                        SELECT 1 FROM sms_text WHERE sms_text MATCH ? AND sms_text.rowid BETWEEN ? AND ?
-                        ORDER BY sms_text.rowid DESC LIMIT ?)
+                        SELECT 1 FROM sms_text WHERE sms_text MATCH ? AND sms_text.rowid BETWEEN ? AND ? LIMIT ?)
                     """), arguments: [match, range.lowerBound, range.upperBound, limit])
     }
 
@@ -209,7 +210,7 @@ struct MessageFinder {
 
     /// The moment of the last of as many messages as are requested, of those that the index finds; `nil` if there are
     /// fewer.
-    private func lastMoment(_ match: String) throws -> Int64? {
+    private func lastMoment(_ match: String, order: String = "DESC") throws -> Int64? {
         guard filter.isOfWordsAlone else {
             let found = try indexed(filter.match(match))
             return found.count == limit ? found.last?.moment : nil
@@ -219,7 +220,7 @@ struct MessageFinder {
             database.cachedStatement(
                 sql: """
                     SELECT rowid FROM sms_text WHERE sms_text MATCH ? AND rowid BETWEEN ? AND ?
-                    ORDER BY rowid DESC LIMIT 1 OFFSET ?
+                    ORDER BY rowid \(order) LIMIT 1 OFFSET ?
                     """), arguments: [match, range.lowerBound, range.upperBound, limit - 1])
     }
 
@@ -261,11 +262,9 @@ struct MessageFinder {
 
     /// Whether at most `reach` messages are as new as this moment.
     private func isWithinReach(_ moment: Int64) throws -> Bool {
-        let count = try Int.fetchOne(
-            database.cachedStatement(
-                sql: "SELECT count(*) FROM (SELECT 1 FROM sms_message WHERE moment BETWEEN ? AND ? LIMIT ?) AS near"),
-            arguments: [moment, range.upperBound, reach + 1])
-        return (count ?? 0) <= reach
+        try Int.fetchOne(
+            database.cachedStatement(sql: "SELECT 1 FROM sms_message WHERE moment BETWEEN ? AND ? LIMIT 1 OFFSET ?"),
+            arguments: [moment, range.upperBound, reach]) == nil
     }
 
     /// The matches of the query among the newest messages, none older than `moment`: at most `limit`.

@@ -57,17 +57,21 @@ extension MessageRows {
         WHERE t.owner = ? AND
         """
 
+    func lastNumber() throws -> Int {
+        try flush()
+        let last = try database.cachedStatement(sql: "SELECT last_message FROM sms_owner WHERE owner = ?")
+        return try SQLRow.fetchOne(last, arguments: [owner.rawValue])?.count(0) ?? 0
+    }
+
     func counts(limit: Int) throws -> MessageCounts {
         try flush()
-        let row = try SQLRow.fetchOne(
+        let unread = try SQLRow.fetchOne(
             database.cachedStatement(
                 sql: """
-                    SELECT (SELECT last_message FROM sms_owner WHERE owner = ?1),
-                        (SELECT CAST(total(unread) AS INTEGER) FROM sms_thread WHERE owner = ?1 AND unread > 0
-                            AND marks & \(ConversationMarks.silent.rawValue) = 0)
+                    SELECT CAST(total(unread) AS INTEGER) FROM sms_thread
+                    WHERE owner = ? AND unread > 0 AND marks & \(ConversationMarks.silent.rawValue) = 0
                     """), arguments: [owner.rawValue])
-        return MessageCounts(
-            last: row?.count(0) ?? 0, unread: row?.count(1) ?? 0, conversations: try conversationCounts(limit))
+        return MessageCounts(unread: unread?.count(0) ?? 0, conversations: try conversationCounts(limit))
     }
 
     private func conversationCounts(_ limit: Int) throws -> [ConversationKind: Int]? {

@@ -159,7 +159,7 @@ extension MessageRows {
 
     /// The part of a thread’s messages: a number of them, the last or the first of them first.
     private static func part(_ part: String) -> String {
-        "SELECT \(MessageColumns.page) FROM sms_message m WHERE thread = ? \(part)"
+        "SELECT \(MessageColumns.own) FROM sms_message m WHERE thread = ? \(part)"
     }
 
     /// Messages of a conversation, oldest first: the last of them, or the first.
@@ -175,7 +175,7 @@ extension MessageRows {
         for (id, facts) in threads {
             let rows = try StoredRows(database, sql: sql, [id] + arguments)
             while let row = try rows.next() {
-                found.append(try MessageColumns.message(ofPage: row, of: facts, in: database))
+                found.append(try MessageColumns.message(row, of: facts, in: database))
             }
         }
         if threads.count == 1 {

@@ -247,5 +247,7 @@ extension JSONLinesTransaction {
         Conversation.result(key, among: conversations, limit: limit, leader: leader)
     }
 
-    func counts(limit: Int) -> MessageCounts { MessageCounts(last: rows.last, messages, conversations, limit: limit) }
+    func lastNumber() -> Int { rows.last }
+
+    func counts(limit: Int) -> MessageCounts { MessageCounts(messages, conversations, limit: limit) }
 }
