@@ -14,6 +14,7 @@ package final class TerminalRun {
     private let start: Double
     private let clock: Clock
     private var seen: [UInt8] = []
+    private var hasClosed = false
     private var isOver = false
 
     /// The longest time without output before a run fails, in milliseconds.
@@ -81,20 +82,20 @@ package final class TerminalRun {
 
     /// Waits until it has written this text.
     ///
-    /// - Throws: `BenchmarkFault.silent`.
+    /// - Throws: `BenchmarkFault.silent`; `.failed` if it has ended.
     package func wait(for text: String) throws(BenchmarkFault) {
         let wanted = Array(text.utf8)
         while !seen.contains(wanted) {
-            guard read(within: Self.longest) else { throw .silent(program: program.words[0], awaited: text) }
+            guard read(within: Self.longest) else { throw fault(awaiting: text) }
         }
         seen = []
     }
 
     /// Waits until it has answered and then written nothing for a while.
     ///
-    /// - Throws: `BenchmarkFault.silent`.
+    /// - Throws: `BenchmarkFault.silent`; `.failed` if it has ended.
     package func answer() throws(BenchmarkFault) {
-        guard read(within: Self.longest) else { throw .silent(program: program.words[0], awaited: "") }
+        guard read(within: Self.longest) else { throw fault(awaiting: "") }
         settle()
     }
 
@@ -102,6 +103,17 @@ package final class TerminalRun {
     package func settle() {
         while read(within: 25) {}
         seen = []
+    }
+
+    /// The reason why it has not written this text.
+    private func fault(awaiting text: String) -> BenchmarkFault {
+        let silent = BenchmarkFault.silent(program: program.words[0], awaited: text)
+        guard hasClosed else { return silent }
+        isOver = true
+        do throws(BenchmarkFault) { _ = try program.end(of: child, since: start, written: written) } catch {
+            return error
+        }
+        return silent
     }
 
     /// Types the last line, and waits for the program’s end.
@@ -121,7 +133,8 @@ package final class TerminalRun {
         var bytes = [UInt8](repeating: 0, count: 1 << 16)
         // The read fails when the last program has closed the terminal.
         let count = Glibc.read(terminal, &bytes, bytes.count)
-        guard count > 0 else { return false }
+        hasClosed = count <= 0
+        guard !hasClosed else { return false }
         written += count
         seen += bytes[..<count]
         return true

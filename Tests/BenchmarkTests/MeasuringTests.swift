@@ -45,6 +45,11 @@ struct MeasuringTests {
         #expect(cost.processor > 0)
     }
 
+    @Test func `a program that ends on its terminal is not waited for`() throws {
+        let run = try TerminalRun(shell("echo ready; kill -SEGV $$"))
+        #expect(throws: BenchmarkFault.failed(program: "/bin/sh", status: 139)) { try run.wait(for: "more") }
+    }
+
     @Test func `the reference store has every message of a backup, and finds them`() throws {
         let path = folder + "/atrium-reference-\(UUID().uuidString)"
         defer { for end in [".xml", "", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) } }

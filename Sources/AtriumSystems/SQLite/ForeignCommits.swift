@@ -69,16 +69,19 @@ final class ForeignCommits: Sendable {
 /// The header is 48 bytes long: version, change counter, number of pages, checksums and salts
 /// (<https://www.sqlite.org/walformat.html>, “The WAL-Index File Format”).
 public struct LogState: Equatable, Sendable {
-    private let first: SIMD4<UInt64>
-    private let rest: SIMD2<UInt64>
+    // Not one larger vector: where that lives across an `await`, Swift 6.3 frees the memory of the task out of order.
+    private let first: SIMD2<UInt64>
+    private let second: SIMD2<UInt64>
+    private let third: SIMD2<UInt64>
+
     /// The number of pages in the log.
-    let length: UInt32
+    var length: UInt32 { withUnsafeBytes(of: second) { $0.load(as: UInt32.self) } }
 
     /// - Parameter header: The header’s bytes, in memory that other processes write.
     fileprivate init(_ header: UnsafeRawPointer) {
-        first = header.load(as: SIMD4<UInt64>.self)
-        rest = header.load(fromByteOffset: 32, as: SIMD2<UInt64>.self)
-        length = header.load(fromByteOffset: 16, as: UInt32.self)
+        first = header.load(as: SIMD2<UInt64>.self)
+        second = header.load(fromByteOffset: 16, as: SIMD2<UInt64>.self)
+        third = header.load(fromByteOffset: 32, as: SIMD2<UInt64>.self)
     }
 }
 
