@@ -53,7 +53,7 @@ public final class TemporarySystem: Sendable {
 
     static func postgreSQL() throws -> TemporarySystem {
         let folder = NSTemporaryDirectory() + "atrium-test-\(UUID().uuidString)"
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try Folder.make(folder)
         return TemporarySystem(
             system: .postgreSQL(try PostgreSQLCluster.shared().emptySystem(folder: folder)), folder: folder)
     }
