@@ -188,7 +188,7 @@ extension Block {
                 }))
     }
 
-    /// Rows under their columns, but those for programs only.
+    /// Rows under their columns, but those for programs only; the sentence of an empty list if there are none.
     ///
     /// - Parameters:
     ///   - records: The rows, as in a reply.
@@ -197,6 +197,7 @@ extension Block {
     public static func table(
         _ records: Records, in context: ViewContext, isEmphasized: (Int) -> Bool = { _ in false }
     ) -> Block {
+        guard records.count > 0 else { return .text(records.whenEmpty.string(in: context.language), .faint) }
         let shown = records.columns.indices.filter { !records.columns[$0].isHidden }
         let head = shown.map { StyledText(records.columns[$0].title.string(in: context.language)) }
         let rows = (0..<records.count).map { row in
