@@ -28,7 +28,7 @@ struct OtherProgramTests {
             let quiet = try await Sweep(command, canExchange: canExchange)
             #expect(quiet.count > 0 && quiet.refusal == nil, "\(command.name): \(String(describing: quiet.refusal))")
             #expect(try await quiet.problems() == [], "\(command.name) alone")
-            let moments = isThorough ? Array(1...quiet.count) : (0..<3).map { _ in 1 + dice.roll(quiet.count) }
+            let moments = isThorough ? Array(1...quiet.count) : (0..<2).map { _ in 1 + dice.roll(quiet.count) }
             for moment in moments {
                 for act in isThorough ? OtherAct.all : [OtherAct.all[dice.roll(OtherAct.all.count)]] {
                     let sweep = try await Sweep(command, .act(act), before: moment, canExchange: canExchange)

@@ -19,10 +19,10 @@ struct NoteScaleTests {
         let store = try TestStore.sqlite.open()
         let dao = try SystemNotes.all(on: store.system)
         // Numbers and dates disagree, as after an import of old notes.
-        let drafts = (0..<5_000).map { index in
+        let drafts = (0..<2_500).map { index in
             NoteDraft(
                 content: index % 100 == 0 ? "common rare" : "common",
-                createdAt: Timestamp(seconds: Int64(index * 7919 % 5_000)))
+                createdAt: Timestamp(seconds: Int64(index * 7919 % 2_500)))
         }
         let notes = try await dao.create(drafts, owner: ana)
         let expected = notes.sorted { $0.createdAt > $1.createdAt }
@@ -43,9 +43,9 @@ struct NoteScaleTests {
         let dao = try SystemNotes.all(on: store.system)
         let memory = try SystemNotes.all(on: .memory(MemorySystem()))
         // The first ones of the day have nothing of it.
-        let drafts = (0..<3_000).map { index -> NoteDraft in
+        let drafts = (0..<1_500).map { index -> NoteDraft in
             let found = index % 30 == 0 ? "common rare" : "common"
-            let content = index % 7 == 0 || index > 2_900 ? "other" : found
+            let content = index % 7 == 0 || index > 1_400 ? "other" : found
             return NoteDraft(content: content, createdAt: Timestamp(seconds: Int64(index / 2)))
         }
         for dao in [dao, memory] { _ = try await dao.create(drafts, owner: ana) }
@@ -79,12 +79,12 @@ struct NoteScaleTests {
         let dao = try SystemNotes.all(on: store.system)
         let memory = try SystemNotes.all(on: .memory(MemorySystem()))
         let starts = ["common", "comic x", "other", "rarely"]
-        let contents: [String] = (0..<3_000).map { index in
+        let contents: [String] = (0..<1_500).map { index in
             let middle = index % 97 == 0 ? " rare" : ""
             return starts[index % 4] + middle + " tail"
         }
         let drafts = contents.enumerated().map { index, content in
-            NoteDraft(content: content, createdAt: Timestamp(seconds: Int64(index * 7919 % 3_000) * 9_000))
+            NoteDraft(content: content, createdAt: Timestamp(seconds: Int64(index * 7919 % 1_500) * 9_000))
         }
         for dao in [dao, memory] { _ = try await dao.create(drafts, owner: ana) }
         let filters: [NoteFilter] = [

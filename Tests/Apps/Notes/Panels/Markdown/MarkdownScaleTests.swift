@@ -63,7 +63,7 @@ struct MarkdownScaleTests {
     @Test(
         arguments: pieces + ["a b ", "👩‍👩‍👧", "e\u{301}x ", "|a|b|\n|-|-|\n|c d|e|\n|[[f]]|g|\n", "    a\n", "<div>\na "])
     func `what is laid out in parts is what is laid out at once`(piece: String) {
-        let text = "T\n\n" + String(repeating: piece, count: 3_000 / piece.utf8.count) + "\n\n[[End|e]] x"
+        let text = "T\n\n" + String(repeating: piece, count: 1_500 / piece.utf8.count) + "\n\n[[End|e]] x"
         func lines(_ layout: DocumentLayout) -> [StyledText] { (0..<layout.count).map { layout[$0] } }
         for columns in [9, 80] {
             let whole = DocumentView(title: "T", parts: [MarkdownBlocks.blocks(text, titleEnd: 1)])
