@@ -62,12 +62,16 @@ package final class HTTPListener: Sendable {
 
     /// Listens no more; returns when the last call is answered.
     package func end() {
-        calls.end()
         let daemon = daemon.withLock { daemon in
             defer { daemon = nil }
             return daemon
         }
-        if let daemon { MHD_stop_daemon(daemon) }
+        guard let daemon else { return }
+        // A connection that the library closes while it stops may write the head of an answer that is not there, and crash.
+        let socket = MHD_quiesce_daemon(daemon)
+        calls.end()
+        MHD_stop_daemon(daemon)
+        if socket >= 0 { close(socket) }
     }
 
     private static func withSocketAddress<Result>(
@@ -187,6 +191,9 @@ private final class Calls: Sendable {
     private let patience: Double
     private let answer: HTTPListener.Answer
     private let open = Mutex<[Int32: Connection]>([:])
+    /// The connections that are open.
+    private let present = DispatchGroup()
+    private let isEnding = Atomic(false)
     private let guarding = Mutex<Task<Void, Never>?>(nil)
 
     init(limit: Int, heads: Double, patience: Double, answer: @escaping HTTPListener.Answer) {
@@ -198,11 +205,18 @@ private final class Calls: Sendable {
 
     /// Adds a connection, for which older ones make way.
     func add(_ socket: Int32) {
-        open.withLock { $0[socket] = Connection(address: CallerAddress(of: socket), begun: .now()) }
+        present.enter()
+        open.withLock { open in
+            open[socket] = Connection(address: CallerAddress(of: socket), begun: .now())
+            if isEnding.load(ordering: .relaxed) { shutdown(socket, Int32(SHUT_RDWR)) }
+        }
         endSlow()
     }
 
-    func remove(_ socket: Int32) { open.withLock { $0[socket] = nil } }
+    func remove(_ socket: Int32) {
+        open.withLock { $0[socket] = nil }
+        present.leave()
+    }
 
     func set(_ stage: Stage, _ socket: Int32) { open.withLock { $0[socket]?.stage = stage } }
 
@@ -221,7 +235,15 @@ private final class Calls: Sendable {
         guarding.withLock { $0 = task }
     }
 
-    func end() { guarding.withLock { $0?.cancel() } }
+    /// Ends the connections that wait for their callers; returns when the others are answered, too.
+    func end() {
+        guarding.withLock { $0?.cancel() }
+        open.withLock { open in
+            isEnding.store(true, ordering: .relaxed)
+            for (socket, connection) in open where connection.stage != .answer { shutdown(socket, Int32(SHUT_RDWR)) }
+        }
+        present.wait()
+    }
 
     /// Ends the connections that take too long, and the oldest of those that wait for their callers and are too many.
     ///
