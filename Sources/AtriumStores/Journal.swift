@@ -149,8 +149,7 @@ public protocol JournalReading {
 
 /// A transaction that keeps a journal, in which changes stand together with what they change.
 public protocol JournalKeeping: JournalReading {
-    /// Keeps an entry in place of the one of its number; one without a number gets the next, and the oldest excess ones
-    /// are removed.
+    /// Keeps an entry in place of the one of its number, which else is the highest, and removes the oldest excess ones.
     ///
     /// - Throws: `StoreFault`.
     func put(_ entry: JournalEntry) throws
@@ -268,14 +267,12 @@ public struct MemoryJournal: Sendable {
     /// Keeps an entry; see `JournalKeeping.put(_:)`.
     public mutating func put(_ entry: JournalEntry) {
         if let index = all.lastIndex(where: { $0.id == entry.id }) { return all[index] = entry }
-        var new = entry
-        new.id = (all.last?.id ?? 0) + 1
-        all.append(new)
+        all.append(entry)
         all.removeFirst(max(0, all.count - Journal.mostEntries))
         var bytes = 0
-        let kept = all.reversed().prefix { entry in
-            bytes += entry.changes.count
-            return bytes <= Journal.mostBytes || entry.id == new.id
+        let kept = all.reversed().prefix {
+            bytes += $0.changes.count
+            return bytes <= Journal.mostBytes || $0.id == entry.id
         }
         all.removeFirst(all.count - kept.count)
     }

@@ -50,11 +50,7 @@ public struct JournalRows {
 
     /// Keeps an entry; see `JournalKeeping.put(_:)`.
     public func put(_ entry: JournalEntry) throws {
-        var id = entry.id
-        if id == 0 {
-            let select = try database.cachedStatement(sql: "SELECT max(id) FROM \(table) WHERE owner = ?")
-            id = (try SQLRow.fetchOne(select, arguments: [owner])?.count(0) ?? 0) + 1
-        }
+        let id = entry.id
         try database.cachedStatement(sql: "DELETE FROM \(table) WHERE owner = ? AND id <= ?")
             .execute(arguments: [owner, id - Journal.mostEntries])
         try database.cachedStatement(

@@ -13,7 +13,12 @@ struct JournalRowsTests {
             origin: Origin(run, at: Timestamp(seconds: 1)), changes: Array(repeating: UInt8(ascii: "x"), count: bytes))
     }
 
-    private func agreement(on entries: [JournalEntry]) async throws -> [JournalEntry] {
+    private func agreement(on unnumbered: [JournalEntry]) async throws -> [JournalEntry] {
+        let entries = zip(1..., unnumbered).map { number, entry in
+            var entry = entry
+            entry.id = number
+            return entry
+        }
         let system = try SQLiteSystem.inMemory()
         try system.prepare(
             SQLiteSchema("test", steps: [{ try $0.execute(sql: JournalRows.schema(of: "change")) }]))
@@ -22,7 +27,7 @@ struct JournalRowsTests {
         let kept = try await system.write { database in
             let rows = JournalRows(SQLDatabase(database), table: "change", owner: 1)
             for entry in entries { try rows.put(entry) }
-            // Another owner’s do not count.
+            // Another owner’s is another entry.
             try JournalRows(SQLDatabase(database), table: "change", owner: 2).put(entry("other"))
             return try rows.entries(limit: .max)
         }

@@ -172,8 +172,6 @@ extension JSONLinesTransaction {
     }
 
     func put(_ entry: JournalEntry) {
-        var entry = entry
-        if entry.id == 0 { entry.id = (journal(limit: 1).first?.id ?? 0) + 1 }
         set("journal \(entry.id)", .journal(entry))
         set("journal \(entry.id - Journal.mostEntries)", nil)
     }

@@ -28,7 +28,6 @@ final class JSONLinesTransaction: MessageDAO {
     func put(_ entry: JournalEntry) {
         if let place = rows.journal.firstIndex(where: { $0.id == entry.id }) { return rows.journal[place] = entry }
         rows.journal = rows.journal.suffix(Journal.mostEntries - 1) + [entry]
-        rows.journal[rows.journal.count - 1].id = (rows.journal.dropLast().last?.id ?? 0) + 1
     }
 
     func kept<Value>(_ kind: KeptKind<Value>) -> [String: Value] {
