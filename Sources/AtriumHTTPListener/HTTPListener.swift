@@ -206,10 +206,7 @@ private final class Calls: Sendable {
     /// Adds a connection, for which older ones make way.
     func add(_ socket: Int32) {
         present.enter()
-        open.withLock { open in
-            open[socket] = Connection(address: CallerAddress(of: socket), begun: .now())
-            if isEnding.load(ordering: .relaxed) { shutdown(socket, Int32(SHUT_RDWR)) }
-        }
+        open.withLock { $0[socket] = Connection(address: CallerAddress(of: socket), begun: .now()) }
         endSlow()
     }
 
@@ -238,19 +235,18 @@ private final class Calls: Sendable {
     /// Ends the connections that wait for their callers; returns when the others are answered, too.
     func end() {
         guarding.withLock { $0?.cancel() }
-        open.withLock { open in
-            isEnding.store(true, ordering: .relaxed)
-            for (socket, connection) in open where connection.stage != .answer { shutdown(socket, Int32(SHUT_RDWR)) }
-        }
+        isEnding.store(true, ordering: .relaxed)
+        endSlow()
         present.wait()
     }
 
-    /// Ends the connections that take too long, and the oldest of those that wait for their callers and are too many.
+    /// Ends the connections that take too long, and the oldest of those that wait for their callers and are too many;
+    /// all of these at the end.
     ///
     /// A socket stays open until the connection is removed, so that none is taken for another one here.
     private func endSlow() {
         open.withLock { open in
-            let now = DispatchTime.now()
+            let (now, isEnding) = (DispatchTime.now(), isEnding.load(ordering: .relaxed))
             var left: [CallerAddress: Int] = [:]
             var leftOfAll = 0
             // The newest first.
@@ -260,7 +256,7 @@ private final class Calls: Sendable {
                 let isPastGrace = connection.begun + Self.grace < now
                 let room = isPastGrace ? Self.mostWaiting : (ofOne: limit / 4, ofAll: limit / 2)
                 let isOneTooMany = left[connection.address, default: 0] >= room.ofOne || leftOfAll >= room.ofAll
-                if connection.begun + most < now || isOneTooMany {
+                if isEnding || connection.begun + most < now || isOneTooMany {
                     shutdown(socket, Int32(SHUT_RDWR))
                 } else {
                     left[connection.address, default: 0] += 1
