@@ -167,18 +167,20 @@ enum MessageExamination {
 
 extension SystemMessages {
     package func owners() async throws -> Set<UserID> {
-        let own = try await system.owners(byNumberIn: Self.threads, of: SMSLogSchema.current)
+        let own = try await Self.owners(in: system)
         switch system {
         case .memory: return own
         case .sqlite(let system):
             guard let beside = try Self.usedArchive(of: system) else { return own }
             defer { beside.close() }
-            return try await own.union(
-                InformationSystem.sqlite(beside).owners(byNumberIn: Self.threads, of: SMSLogSchema.current))
+            return try await own.union(Self.owners(in: .sqlite(beside)))
         case .postgreSQL(let system):
-            let beside = InformationSystem.postgreSQL(system.companion(Self.companion))
-            return try await own.union(beside.owners(byNumberIn: Self.threads, of: SMSLogSchema.current))
+            return try await own.union(Self.owners(in: .postgreSQL(system.companion(Self.companion))))
         }
+    }
+
+    private static func owners(in system: InformationSystem) async throws -> Set<UserID> {
+        try await system.owners(byNumberIn: "sms_thread", of: SMSLogSchema.current)
     }
 
     package func examine(mends: Bool) async throws -> [StoreFinding] {
@@ -191,8 +193,6 @@ extension SystemMessages {
         }
         return found
     }
-
-    private static let threads = "sms_thread"
 
     /// The archive beside a system; `nil` if it was never used: then it is not made.
     private static func usedArchive(of system: SQLiteSystem) throws -> SQLiteSystem? {

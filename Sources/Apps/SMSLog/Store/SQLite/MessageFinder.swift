@@ -54,16 +54,14 @@ struct MessageFinder {
     private func amongWhole(_ query: SearchQuery) throws -> [Message]? {
         guard let whole = query.whole?.match else { return nil }
         let rows = try indexedRows(filter.match(whole))
-        return try sampled(atMost: reach, sample: sample) { try rows.next() }
+        return try sampled(atMost: reach) { try rows.next() }
     }
 
     /// The number of messages that show whether enough of all are requested.
     private var sample: Int { max(reach / 32, 1) }
 
     /// Returns the requested messages among rows, newest first; `nil` if a sample of them has too few.
-    private func sampled(
-        atMost most: Int, sample: Int, _ next: () throws -> (some StoredColumns)?
-    ) throws -> [Message]? {
+    private func sampled(atMost most: Int, _ next: () throws -> (some StoredColumns)?) throws -> [Message]? {
         var found: [Message] = []
         var count = 0
         while let row = try next() {
@@ -122,10 +120,10 @@ struct MessageFinder {
         let match = filter.match(filter.words?.match)
         if let query = filter.words, query.shortestPrefix != nil, let whole = query.whole {
             let rows = plannedRows(filter.match(whole.match), first: sample)
-            if let found = try sampled(atMost: reach, sample: sample, rows.next) { return found }
+            if let found = try sampled(atMost: reach, rows.next) { return found }
         } else if let match, !SQLTextMatch.isInOrder(match) {
             let rows = plannedRows(nil, first: sample)
-            if let found = try sampled(atMost: reach * 2, sample: sample, rows.next) { return found }
+            if let found = try sampled(atMost: reach * 2, rows.next) { return found }
         }
         return try first(plannedRows(match, first: limit).next)
     }
