@@ -32,7 +32,7 @@ public enum StoreFault: Error, Sendable, Hashable {
     case device(path: String, code: Int32)
     /// The disk failed while a change was committed, which may have been kept or not.
     case unsure(path: String, code: Int32)
-    /// The server kept the change, and was told not to wait until its standby has it too: it is lost if the server fails.
+    /// The server kept the change, but its wait for the standby was cancelled: the change is lost if the server fails.
     case unconfirmed(path: String)
     /// The file would exceed what the file system, or a limit of the process, allows, or one value in it what SQLite does.
     case tooLarge(path: String)

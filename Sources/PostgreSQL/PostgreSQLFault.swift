@@ -10,7 +10,7 @@ package enum PostgreSQLFault: Error, Hashable, Sendable {
     case lost
     /// The connection was lost while a transaction was committed, which was kept or not.
     case unknownOutcome
-    /// The server committed a transaction, and was told not to wait until its standby has it too.
+    /// The server committed a transaction, but its wait for the standby was cancelled.
     case unconfirmed
     /// The server refused a statement, by the code of its error.
     ///

@@ -470,8 +470,8 @@ extension PostgreSQLSystem {
     /// makes sure that it never will be, by a mark that this question’s own repetitions tell from a transaction’s key. A key
     /// that is there is written once more: the commit of that waits until a standby has both, as the first one may not have.
     ///
-    /// - Throws: `StoreFault.unsure` if the server does not answer for a minute; `.unconfirmed` if it is told again not to
-    ///   wait for the standby.
+    /// - Throws: `StoreFault.unsure` if the server does not answer for a minute; `.unconfirmed` if this wait for the standby is
+    ///   cancelled, too.
     private func settle(_ key: String, on connection: PostgreSQLConnection) throws -> Bool {
         let end = ContinuousClock.now + Self.settling
         var (pause, wasKept) = (Duration.milliseconds(50), false)

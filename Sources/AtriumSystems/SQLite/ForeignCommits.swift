@@ -122,7 +122,7 @@ enum LogLength {
         try database.execute(sql: "PRAGMA wal_autocheckpoint = \(long)")
     }
 
-    /// Writes back a log of so many pages if it is long, and a change of this many rows is probably the last of its kind.
+    /// Writes back a log of this length if it is long, and a change of these rows is probably the last of its kind.
     ///
     /// The next change begins the log anew. The file of the log stays as it is, unless large changes have made it: to
     /// write over a page costs less than to make the file longer, whose length has to reach the disk too.
