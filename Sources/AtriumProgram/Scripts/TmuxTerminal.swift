@@ -91,7 +91,7 @@ final class TmuxTerminal: ScriptTerminal {
     func screen(within seconds: Int, until isRight: ([String]) -> Bool) async throws -> [String] {
         let clock = ContinuousClock()
         let end = clock.now + .seconds(seconds)
-        var pause = Duration.milliseconds(8)
+        var pause = Duration.milliseconds(25)
         while true {
             // One more look after the time is over: on a busy machine there may have been none.
             let isLast = clock.now >= end
@@ -114,7 +114,8 @@ final class TmuxTerminal: ScriptTerminal {
 extension TmuxTerminal {
     /// Waits for the lock, then ends the server and everything on the terminal.
     ///
-    /// `kill-server` returns before the server has ended; the next one on its socket would end with it.
+    /// `kill-server` returns before the server has ended; the next one on its socket would end with it. An ended
+    /// server remains a zombie (proc(5)) until the system's first process asks for its status, which can take a second.
     private static let keeping = """
         trap '' INT TERM HUP QUIT
         exec < /dev/null > /dev/null 2>&1
@@ -123,7 +124,7 @@ extension TmuxTerminal {
         \(emulator) kill-server
         [ -z "$2" ] || kill -s KILL -- "-$2"
         for wait in $(seq 500); do
-            kill -0 "$3" || break
+            kill -0 "$3" && ! grep -q ') Z' "/proc/$3/stat" || break
             sleep 0.02
         done
         [ -e .terminal/ended ] || rm -rf -- "$1"
@@ -179,7 +180,7 @@ extension TmuxTerminal {
 
     /// Runs a command of tmux.
     func tmux(_ words: [String]) async throws {
-        try await succeed("\(Self.emulator) \"$@\" 2> .terminal/error", words)
+        try await succeed("exec \(Self.emulator) \"$@\" 2> .terminal/error", words)
     }
 
     private func succeed(_ script: String, _ parameters: [String]) async throws {
@@ -202,7 +203,7 @@ extension TmuxTerminal {
     private func output(of command: String) async throws -> String {
         var output: [UInt8] = []
         let status = try await ChildProcess.run(
-            "\(Self.emulator) \(command) 2> .terminal/error", in: folder, input: [], takesErrors: false
+            "exec \(Self.emulator) \(command) 2> .terminal/error", in: folder, input: [], takesErrors: false
         ) {
             output += $0
             return true
