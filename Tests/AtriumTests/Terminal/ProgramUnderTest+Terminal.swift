@@ -51,10 +51,7 @@ extension ProgramUnderTest {
 
     /// Waits until a command of the system’s shell succeeds.
     func until(_ command: String, _ location: SourceLocation = #_sourceLocation) async throws {
-        let limit = ContinuousClock.now + .seconds(Self.patience)
-        while ContinuousClock.now < limit {
-            if try await self(command).status == 0 { return }
-        }
+        if try await self("arrives() {\n\(command)\n}\nwaits arrives > /dev/null").status == 0 { return }
         Issue.record("never: \(command)", sourceLocation: location)
         throw NeverCame(description: "never: \(command)")
     }
