@@ -15,7 +15,7 @@ struct TableProportionTests {
         "2021-03-05 10:00:00,+49171,+49172,x\n", "2021-03-05 10:00:00,\"a;b;c\",Me,x\n",
     ])
     func `eight times the table costs at most ten times as much`(row: String) throws {
-        let cost = try Proportion(from: 10_000) { size in
+        let cost = try Proportion(from: 3_000) { size in
             let text = "Date,From,To,Text\n" + String(repeating: row, count: size / row.utf8.count)
             let table = TableReader(ByteLines(Array(text.utf8)))
             let outline = try? TableOutline(table, ImportChoices(), own: [], in: .gmt)
