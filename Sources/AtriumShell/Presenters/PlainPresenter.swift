@@ -159,25 +159,26 @@ struct PlainReply {
         var table = PlainTable(
             alignments: shown.map { records.columns[$0].isRightAligned ? .right : .left }, rows: records.count)
         var last: Day?
+        let today = Day(context.now, in: context.timeZone)
         for row in 0..<records.count {
             records.values(of: row, in: shown) { column, value in
-                // As `Value.text` says it, but for the day: the most frequent values go into the table without a string.
+                // As `Value.text` says it, but for days above rows: the most frequent values go into the table without a string.
                 switch value {
                 case .none: table.addNothing()
                 case .number(let number): table.add(number)
                 case .text(let text): table.add(text)
-                case .timestamp(let moment) where column == days:
+                case .timestamp(let moment):
                     let time = CivilTime(moment, in: context.timeZone)
                     let day = Day(time)
-                    if day != last {
-                        if (0...9999).contains(day.year) {
-                            table.addSection(year: day.year, month: day.month, day: day.day)
-                        } else {
-                            table.addSection(day.text)
-                        }
+                    if column == days {
+                        if day != last { table.addSection(day) }
+                        last = day
+                        table.add(hour: time.hour, minute: time.minute)
+                    } else if day == today {
+                        table.add(hour: time.hour, minute: time.minute)
+                    } else {
+                        table.add(day)
                     }
-                    last = day
-                    table.add(hour: time.hour, minute: time.minute)
                 case .word(_, let word): table.add(word.string(in: context.language))
                 default: table.add(value.text(in: context, isShort: true))
                 }
@@ -269,5 +270,21 @@ struct ReplyText {
         return hasMore
             ? Strings.jobToldMore(number: job.number, command: job.command, message: message)
             : Strings.jobTold(number: job.number, command: job.command, message: message)
+    }
+}
+
+extension PlainTable {
+    private static let years = 0...9999
+
+    /// Adds the next cell, which has a day.
+    fileprivate mutating func add(_ day: Day) {
+        guard Self.years.contains(day.year) else { return add(day.text) }
+        add(year: day.year, month: day.month, day: day.day)
+    }
+
+    /// Puts a day on a line of its own above the next row.
+    fileprivate mutating func addSection(_ day: Day) {
+        guard Self.years.contains(day.year) else { return addSection(day.text) }
+        addSection(year: day.year, month: day.month, day: day.day)
     }
 }

@@ -72,10 +72,22 @@ package struct PlainTable {
         sections.append((cells.count / max(alignments.count, 1), cell(of: text).bytes))
     }
 
+    /// Adds the next cell, which has a date, such as `2026-01-31`.
+    ///
+    /// - Parameter year: 0 to 9999.
+    package mutating func add(year: Int, month: Int, day: Int) {
+        let bytes = append(year: year, month: month, day: day)
+        add(Cell(bytes: bytes, width: bytes.count))
+    }
+
     /// Puts a date, such as `2026-01-31`, on a line of its own above the next row.
     ///
     /// - Parameter year: 0 to 9999.
     package mutating func addSection(year: Int, month: Int, day: Int) {
+        sections.append((cells.count / max(alignments.count, 1), append(year: year, month: month, day: day)))
+    }
+
+    private mutating func append(year: Int, month: Int, day: Int) -> Range<Int> {
         let start = texts.count
         texts.append(addingCapacity: 10) { bytes in
             Self.append(twoDigitsOf: year / 100, to: &bytes)
@@ -85,7 +97,7 @@ package struct PlainTable {
             bytes.append(UInt8(ascii: "-"))
             Self.append(twoDigitsOf: day, to: &bytes)
         }
-        sections.append((cells.count / max(alignments.count, 1), start..<texts.count))
+        return start..<texts.count
     }
 
     /// Puts titles above the columns that have anything in them.
