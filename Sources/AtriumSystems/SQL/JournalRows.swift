@@ -33,26 +33,32 @@ public struct JournalRows {
     ///
     /// - Throws: `DatabaseError`, of which the system makes a `StoreFault`; as all functions here.
     public func entries(limit: Int) throws -> [JournalEntry] {
-        let select = try database.cachedStatement(
+        let rows = try StoredRows(
+            database,
             sql: """
                 SELECT id, run, command, time, process, state, lasting, changes FROM \(table) WHERE owner = ?
                 ORDER BY id DESC LIMIT ?
-                """)
-        return try SQLRow.fetchAll(select, arguments: [owner, limit]).map { row in
+                """, [owner, limit])
+        var entries: [JournalEntry] = []
+        while let row = try rows.next() {
             let origin = Origin(
                 command: row.text(2), time: Timestamp(milliseconds: row.number(3)),
                 process: Int32(truncatingIfNeeded: row.number(4)), run: row.text(1))
-            return JournalEntry(
-                id: row.count(0), origin: origin, state: JournalEntry.State(rawValue: row.count(5)) ?? .passed,
-                isLasting: row.number(6) != 0, changes: row.bytes(7))
+            entries.append(
+                JournalEntry(
+                    id: row.count(0), origin: origin, state: JournalEntry.State(rawValue: row.count(5)) ?? .passed,
+                    isLasting: row.number(6) != 0, changes: row.bytes(7)))
         }
+        return entries
     }
 
     /// Keeps an entry; see `JournalKeeping.put(_:)`.
     public func put(_ entry: JournalEntry) throws {
         let id = entry.id
-        try database.cachedStatement(sql: "DELETE FROM \(table) WHERE owner = ? AND id <= ?")
-            .execute(arguments: [owner, id - Journal.mostEntries])
+        if id > Journal.mostEntries {
+            try database.cachedStatement(sql: "DELETE FROM \(table) WHERE owner = ? AND id <= ?")
+                .execute(arguments: [owner, id - Journal.mostEntries])
+        }
         try database.cachedStatement(
             sql: """
                 REPLACE INTO \(table) (owner, id, run, command, time, process, state, lasting, changes)
