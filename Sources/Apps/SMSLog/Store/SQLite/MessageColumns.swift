@@ -28,8 +28,12 @@ enum MessageColumns {
     static let count = ownCount + ThreadFacts.count
 
     /// The message of a row whose columns begin with the list.
-    static func message(_ row: some StoredColumns, in database: SQLDatabase) throws -> Message {
-        try message(row, of: thread(row), in: database)
+    ///
+    /// - Parameter content: The text, if it has been read.
+    static func message(
+        _ row: some StoredColumns, content: String? = nil, in database: SQLDatabase
+    ) throws -> Message {
+        try message(row, content: content, of: thread(row), in: database)
     }
 
     /// The thread of the message of a row whose columns begin with the list.
@@ -39,12 +43,15 @@ enum MessageColumns {
     static func leader(_ row: some StoredColumns) -> Address { ThreadFacts.leader(row, at: ownCount) }
 
     /// The message of a row whose columns begin with those of the message alone.
-    static func message(_ row: some StoredColumns, of thread: ThreadFacts, in database: SQLDatabase) throws -> Message {
-        guard !rare.allSatisfy({ row.isNull($0) }) else { return message(row, of: thread) }
+    static func message(
+        _ row: some StoredColumns, content: String? = nil, of thread: ThreadFacts, in database: SQLDatabase
+    ) throws -> Message {
+        let content = content ?? row.text(self.content)
+        guard !rare.allSatisfy({ row.isNull($0) }) else { return message(row, content, of: thread) }
         let attachments =
             row.isNull(parts) ? [] : try PartRows.parts(of: row.number(0), in: database).filter(\.isAttachment)
         return message(
-            row, of: thread, attachments: attachments, failure: row.optionalText(9),
+            row, content, of: thread, attachments: attachments, failure: row.optionalText(9),
             sender: row.optionalText(10).map(Address.init(stored:)), subject: row.optionalText(subject),
             call: row.optionalNumber(12).flatMap(call))
     }
@@ -52,11 +59,11 @@ enum MessageColumns {
     // Inlined, so that absent values are not retained and released for each message of a page.
     @inline(__always)
     private static func message(
-        _ row: some StoredColumns, of thread: ThreadFacts, attachments: [MessagePart] = [], failure: String? = nil,
-        sender: Address? = nil, subject: String? = nil, call: Call? = nil
+        _ row: some StoredColumns, _ content: String, of thread: ThreadFacts, attachments: [MessagePart] = [],
+        failure: String? = nil, sender: Address? = nil, subject: String? = nil, call: Call? = nil
     ) -> Message {
         Message(
-            id: RowKey(rawValue: row.number(0)).number, thread: thread, content: row.text(content),
+            id: RowKey(rawValue: row.number(0)).number, thread: thread, content: content,
             date: Timestamp(milliseconds: row.number(2)),
             direction: MessageDirection(rawValue: row.count(3)) ?? .incoming,
             status: SendStatus(rawValue: row.count(4)) ?? .received, isRead: row.number(5) != 0,

@@ -10,7 +10,8 @@ import SMSLogLogic
 ///
 /// The index gives the messages of a word newest first at no cost, but has to collect all those of a prefix before the
 /// first one: 400 ms for a common prefix among 1,000,000 messages. If matches are dense, it reads the newest messages
-/// themselves instead, which are few then. Every way gives the same messages.
+/// themselves instead, which are few then. Whether a word is common the index is asked first, since a reply that leaves
+/// messages out asks it too. Every way gives the same messages.
 struct MessageFinder {
     let database: SQLDatabase
     let owner: UserID
@@ -20,6 +21,11 @@ struct MessageFinder {
     let limit: Int
     /// The number of messages that may be read one by one if that is known to find enough.
     let reach: Int
+    /// The last read facts, if nothing may change.
+    let lastRead: MessageRows.LastRead?
+
+    /// The number of messages that a common word has, about as many as a reply counts.
+    private var many: Int { reach / 4 }
 
     /// The newest messages that are found, newest first.
     func messages() throws -> [Message] {
@@ -37,6 +43,11 @@ struct MessageFinder {
         guard let match = query.match, let wholeWords = query.wholeWordMatch else { return [] }
         guard let prefix = query.shortestPrefix else { return try indexed(filter.match(match)).map(\.message) }
         if let found = try amongWhole(query) { return found }
+        if filter.isOfWordsAlone, try has(wholeWords, atLeast: max(limit, many)) {
+            // One more shows that there are not enough.
+            let newest = try scan(from: range.lowerBound, atMost: reach + 1)
+            if let found = try sampled(atMost: reach, newest.next) { return found }
+        }
         if let last = try lastMoment(wholeWords) {
             // No result is older than those of the whole words.
             if try isWithinReach(last) { return try scanned(from: last, atMost: reach) }
@@ -88,8 +99,9 @@ struct MessageFinder {
     /// The message of a row, if it is requested.
     private func found(_ row: some StoredColumns) throws -> Message? {
         let isTextAlone = row.isNull(MessageColumns.parts) && row.isNull(MessageColumns.subject)
-        if isTextAlone, !filter.mayFind(row.text(MessageColumns.content)) { return nil }
-        let message = try MessageColumns.message(row, in: database)
+        let content = row.text(MessageColumns.content)
+        if isTextAlone, !filter.mayFind(content) { return nil }
+        let message = try MessageColumns.message(row, content: content, in: database)
         // Its words were found already if there is nothing but the text.
         let isFound = isTextAlone ? filter.admits(message) && !filter.leavesOut(message) : filter.finds(message)
         return isFound ? message : nil
@@ -103,7 +115,7 @@ struct MessageFinder {
         // Those of whole words come one by one, at the least cost in the order of the index: if they are enough, nothing
         // has to be collected.
         if query.shortestPrefix != nil, let wholeWords = query.wholeWordMatch,
-            try database.isServer ? count(wholeWords) == limit : lastMoment(wholeWords, order: "ASC") != nil
+            try database.isServer ? count(wholeWords) == limit : has(wholeWords, atLeast: max(limit, 1))
         {
             return limit
         }
@@ -208,7 +220,7 @@ struct MessageFinder {
 
     /// The moment of the last of as many messages as are requested, of those that the index finds; `nil` if there are
     /// fewer.
-    private func lastMoment(_ match: String, order: String = "DESC") throws -> Int64? {
+    private func lastMoment(_ match: String) throws -> Int64? {
         guard filter.isOfWordsAlone else {
             let found = try indexed(filter.match(match))
             return found.count == limit ? found.last?.moment : nil
@@ -218,8 +230,27 @@ struct MessageFinder {
             database.cachedStatement(
                 sql: """
                     SELECT rowid FROM sms_text WHERE sms_text MATCH ? AND rowid BETWEEN ? AND ?
-                    ORDER BY rowid \(order) LIMIT 1 OFFSET ?
+                    ORDER BY rowid DESC LIMIT 1 OFFSET ?
                     """), arguments: [match, range.lowerBound, range.upperBound, limit - 1])
+    }
+
+    /// Whether the index has at least this number of matches.
+    private func has(_ match: String, atLeast number: Int) throws -> Bool {
+        if let known = lastRead?.matches, known.of == match, known.in == range,
+            known.areThere ? known.number >= number : known.number <= number
+        {
+            return known.areThere
+        }
+        // From the oldest one on, which is half of what the other order costs. Only the last row is compared with the
+        // end of the range: the index gives them in order.
+        let moment = try Int64.fetchOne(
+            database.cachedStatement(
+                sql: """
+                    SELECT rowid FROM sms_text WHERE sms_text MATCH ? AND rowid >= ? ORDER BY rowid LIMIT 1 OFFSET ?
+                    """), arguments: [match, range.lowerBound, number - 1])
+        let areThere = moment.map { $0 <= range.upperBound } ?? false
+        lastRead?.matches = (match, range, number, areThere)
+        return areThere
     }
 
     /// The matches in the index, newest first, as requested.
@@ -267,14 +298,17 @@ struct MessageFinder {
 
     /// The matches of the query among the newest messages, none older than `moment`: at most `limit`.
     private func scanned(from moment: Int64, atMost count: Int) throws -> [Message] {
-        let rows = try StoredRows(
+        try first(scan(from: moment, atMost: count).next)
+    }
+
+    private func scan(from moment: Int64, atMost count: Int) throws -> StoredRows {
+        try StoredRows(
             database,
             sql: """
                 SELECT \(MessageColumns.list) FROM sms_message m CROSS JOIN sms_thread o ON o.id = m.thread
                 CROSS JOIN sms_thread t ON t.id = o.leader
                 WHERE m.moment BETWEEN ? AND ? ORDER BY m.moment DESC LIMIT ?
                 """, [moment, range.upperBound, count])
-        return try first { try rows.next() }
     }
 }
 

@@ -28,9 +28,11 @@ struct MessageRows: MessageDAO {
     }
 
     /// The last read facts of a transaction that changes nothing: messages are requested right after the facts about a
-    /// conversation.
+    /// conversation, and counted right after some of them.
     final class LastRead {
         var conversation: (of: Address, ConversationThreads?)?
+        /// Whether the index has a number of matches in a range of moments.
+        var matches: (of: String, in: ClosedRange<Int64>, number: Int, areThere: Bool)?
     }
 
     /// The changes that are not written yet.
@@ -66,7 +68,9 @@ extension MessageRows {
 
     private func finder(_ filter: MessageFilter, after last: Message? = nil, limit: Int) throws -> MessageFinder? {
         try MessageFinder.range(of: filter, after: last, owner, in: database).map {
-            MessageFinder(database: database, owner: owner, filter: filter, range: $0, limit: limit, reach: reach)
+            MessageFinder(
+                database: database, owner: owner, filter: filter, range: $0, limit: limit, reach: reach,
+                lastRead: lastRead)
         }
     }
 
