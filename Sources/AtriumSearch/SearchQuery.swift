@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Glibc
+
 /// A typed text search: words and quoted phrases, all of which a text must have.
 ///
 /// The last word finds every word that starts with it, since it may still be being typed; the others are whole words. A
@@ -56,7 +58,9 @@ public struct SearchQuery: Hashable, Sendable {
 
     /// The words, and the phrases in quotation marks.
     private static func chunks(of text: String) -> [(text: String, isQuoted: Bool)] {
-        text.split(separator: "\"", omittingEmptySubsequences: false).enumerated().flatMap { index, part in
+        // Most queries are one word, which bytes show sooner than characters.
+        if !text.isEmpty, text.utf8.allSatisfy({ (0x23...0x7E).contains($0) }) { return [(text, false)] }
+        return text.split(separator: "\"", omittingEmptySubsequences: false).enumerated().flatMap { index, part in
             // Every other part follows an opening quotation mark; the last one may lack its closing one.
             index % 2 == 1
                 ? [(String(part), true)] : part.split(whereSeparator: \.isWhitespace).map { (String($0), false) }
@@ -161,6 +165,31 @@ extension SearchQuery {
     }
 }
 
+/// Many texts that are searched again and again, as one text: most words are in none of them, which one look shows.
+public struct SearchedTexts: Sendable {
+    /// The tokens of all texts, in lower case, as a string of C; what separates them does not matter.
+    private let bytes: [CChar]
+
+    /// These texts.
+    public init(_ texts: [String]) {
+        var bytes: [UInt8] = []
+        for text in texts {
+            bytes.append(contentsOf: SearchText.indexText(of: text).utf8)
+            bytes.append(0x20)
+        }
+        // No byte is the end of the string, nor of a token.
+        self.bytes = bytes.map { CChar(bitPattern: 0x41...0x5A ~= $0 ? $0 | 0x20 : max($0, 1)) } + [0]
+    }
+
+    /// Whether a query may find one of the texts: `false` is certain.
+    public func mayFind(_ query: SearchQuery) -> Bool {
+        guard query.signs == .letters else { return true }
+        return query.phrases.lazy.flatMap(\.tokens).allSatisfy { token in
+            strstr(bytes, token.map(CChar.init(bitPattern:)) + [0]) != nil
+        }
+    }
+}
+
 /// The same in bytes of ASCII.
 extension SearchQuery {
     private static func occurs(_ phrase: Phrase, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -217,14 +246,13 @@ public struct QueryTerm: Hashable, Sendable {
     public static func terms(of query: String) -> [QueryTerm] {
         var terms: [QueryTerm] = []
         var rest = query[...]
-        while let start = rest.firstIndex(where: { !$0.isWhitespace }) {
+        while let start = rest.indices.first(where: { !isBlank(query, at: $0) }) {
             var index = start
             var isQuoted = false
-            while index < query.endIndex {
-                let character = query[index]
-                if character.isWhitespace { break }
+            while index < query.endIndex, !isBlank(query, at: index) {
+                let isMark = query.utf8[index] == quotationMark && query[index] == "\""
                 index = query.index(after: index)
-                guard character == "\"" else { continue }
+                guard isMark else { continue }
                 isQuoted = true
                 // An unclosed mark reaches to the end, as in a phrase that is still being typed.
                 index = endOfPhrase(query, from: index)
@@ -233,6 +261,14 @@ public struct QueryTerm: Hashable, Sendable {
             rest = query[index...]
         }
         return terms
+    }
+
+    private static let quotationMark = UInt8(ascii: "\"")
+
+    /// Whether a blank is at a character’s place: of ASCII its byte shows it.
+    private static func isBlank(_ text: String, at index: String.Index) -> Bool {
+        let byte = text.utf8[index]
+        return byte < 0x80 ? byte == 0x20 || 0x09...0x0D ~= byte : text[index].isWhitespace
     }
 
     /// The term without its sign as a query for its words, side by side and each of them whole.
@@ -247,7 +283,7 @@ public struct QueryTerm: Hashable, Sendable {
         var body = text[...]
         isNegated = body.hasPrefix("-") && body.count > 1
         if isNegated { body = body.dropFirst() }
-        if let colon = body.firstIndex(of: ":"), colon > body.startIndex,
+        if body.utf8.contains(UInt8(ascii: ":")), let colon = body.firstIndex(of: ":"), colon > body.startIndex,
             body[..<colon].allSatisfy({ $0.isLetter && $0.isASCII })
         {
             key = body[..<colon].lowercased()
@@ -269,6 +305,7 @@ public struct QueryTerm: Hashable, Sendable {
     }
 
     private static func unquoted(_ text: Substring) -> String {
+        guard text.utf8.contains(quotationMark) else { return String(text) }
         var value = ""
         var isEscaped = false
         for character in text {

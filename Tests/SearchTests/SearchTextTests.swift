@@ -48,6 +48,18 @@ import Testing
         #expect(SearchQuery(query, signs: .pictures).finds(text) == isFound)
     }
 
+    @Test func `what is in none of many texts is known at once`() {
+        let texts = ["Ann O'Neil", "Émile Zola", "王小明", "Nul\0 Urban", "Straße 12"]
+        let queries = ["ann", "oneil", "o'neil", "neil ann", "emi", "zol", "小明", "王明", "urb", "ban", "strasse 1", "x"]
+        let searched = SearchedTexts(texts)
+        let possible = queries.filter { searched.mayFind(SearchQuery($0, beginnings: .all)) }
+        let found = queries.filter { query in texts.contains { SearchQuery(query, beginnings: .all).finds($0) } }
+        #expect(found == ["ann", "o'neil", "neil ann", "emi", "zol", "小明", "urb", "strasse 1"])
+        #expect(possible == ["ann", "o'neil", "neil ann", "emi", "zol", "小明", "urb", "ban", "strasse 1"])
+        // Pictures are among no tokens of letters.
+        #expect(searched.mayFind(SearchQuery("🎉", signs: .pictures)))
+    }
+
     @Test func asciiIsHandedOnAsItIs() {
         #expect(SearchText.indexText(of: "Hello, World 12345678") == "Hello, World 12345678")
         #expect(SearchText.isASCII("12345678é") == false)

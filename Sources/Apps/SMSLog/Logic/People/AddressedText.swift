@@ -65,7 +65,7 @@ extension PeopleLookup {
         let address = try reader.address(typed: word)
         if try reader.isKnown(address) { return AddressedText(word: word, text: text, doubt: nil) }
         if try dialable(address) != nil { return try addressed(whole: word, before: text) }
-        let names = TypedName(word, text, among: try allNames())
+        let names = TypedName(word, text, among: try names().all)
         let whole = names.whole
         let meant = whole?.name ?? word
         let leader = try self.meant(meant).leader
@@ -102,7 +102,7 @@ extension PeopleLookup {
             return (reading.number, reading.text.isEmpty ? nil : reading.text)
         }
         if try dialable(reader.address(typed: word)) != nil { return (word, text) }
-        let names = TypedName(word, text, among: try allNames())
+        let names = TypedName(word, text, among: try names().all)
         let line = word + " " + text
         if let whole = names.whole {
             guard !names.hasComma(behind: whole.words) else { return (line, nil) }
@@ -119,7 +119,7 @@ extension PeopleLookup {
     /// Whether a word is a number of which something is known, or part of a name.
     private func isNamed(_ word: String) throws -> Bool {
         if try reader.isKnown(reader.address(typed: word)) { return true }
-        return try TypedName(word, "", among: allNames()).isWordOfName
+        return try TypedName(word, "", among: names().all).isWordOfName
     }
 
     /// The recipient of an addressed text.

@@ -62,9 +62,7 @@ extension People {
     package func contacts(named words: String, limit: Int) async throws -> [Contact] {
         let query = SearchQuery(words, beginnings: .all)
         return try await askAside { people in
-            let named = try people.allNames().lazy.filter {
-                $0.contact.address == $0.leader && query.finds($0.contact.name)
-            }
+            let named = try people.names().found(by: query).lazy.filter { $0.contact.address == $0.leader }
             return Array(named.map(\.contact).prefix(limit))
         }
     }
@@ -339,7 +337,7 @@ private final class KnownNames: Sendable {
         var changes: ChangeObserver<MessageChange>?
         /// The number of changes of names.
         var number = 0
-        var names: [PersonName]?
+        var names: PersonNames?
     }
 
     private let known = Mutex(Known())
@@ -362,9 +360,9 @@ private final class KnownNames: Sendable {
     /// All names, as `MessageReader.allNames()` has them.
     ///
     /// - Throws: `StoreFault`.
-    func all(_ messages: any MessageReader, since moment: Moment) throws -> [PersonName] {
+    func all(_ messages: any MessageReader, since moment: Moment) throws -> PersonNames {
         if let names = known.withLock({ $0.names }) { return names }
-        let names = try messages.allNames()
+        let names = PersonNames(try messages.allNames())
         // A transaction that began before the last change has older ones.
         known.withLock { if $0.number == moment.number { $0.names = names } }
         return names

@@ -10,16 +10,14 @@ struct PeopleLookup {
     typealias Meant = (leader: Address, number: Address?)
 
     let reader: any MessageReader
-    private let names: () throws -> [PersonName]
+    /// All names that were given.
+    let names: () throws -> PersonNames
 
     /// - Parameter names: All names that were given; `nil` for those of the reader.
-    init(_ reader: any MessageReader, names: (() throws -> [PersonName])? = nil) {
+    init(_ reader: any MessageReader, names: (() throws -> PersonNames)? = nil) {
         self.reader = reader
-        self.names = names ?? { try reader.allNames() }
+        self.names = names ?? { PersonNames(try reader.allNames()) }
     }
-
-    /// All names that were given, as `MessageReader.allNames()` orders them.
-    func allNames() throws -> [PersonName] { try names() }
 
     /// The address of a number, of words of one contact’s name, of the members of a group, or of words of a service’s name.
     ///
@@ -75,7 +73,7 @@ struct PeopleLookup {
         if let conversation = try reader.conversation(with: address) { found.insert(conversation.address) }
         let query = SearchQuery(word, beginnings: .all)
         let leader = try reader.leader(of: address)
-        for name in try names() where name.leader == leader || query.finds(name.contact.name) {
+        for name in try names().all where name.leader == leader || query.finds(name.contact.name) {
             found.insert(name.leader)
         }
         found.formUnion(try chats(named: query))
@@ -101,7 +99,7 @@ struct PeopleLookup {
 
     private func person(named word: String) throws -> Meant? {
         let query = SearchQuery(word, beginnings: .all)
-        let named = try names().filter { query.finds($0.contact.name) }
+        let named = try names().found(by: query)
         // A given name comes before one of a chat.
         if named.isEmpty { return try only(chats(named: query), called: word).map { ($0, nil) } }
         let exact = named.filter { $0.contact.name == word }
@@ -127,6 +125,25 @@ struct PeopleLookup {
     private func only(_ found: [Address], called word: String) throws -> Address? {
         guard found.count > 1 else { return found.first }
         throw SMSLogFault.ambiguousName(word, numbers: found.prefix(10).map(\.text))
+    }
+}
+
+/// The names that were given.
+struct PersonNames: Sendable {
+    /// All of them, as `MessageReader.allNames()` orders them.
+    let all: [PersonName]
+    private let texts: SearchedTexts
+
+    init(_ all: [PersonName]) {
+        self.all = all
+        texts = SearchedTexts(all.indices.map { all[$0].contact.name })
+    }
+
+    /// Those with all words of a query, in order.
+    func found(by query: SearchQuery) -> [PersonName] {
+        guard texts.mayFind(query) else { return [] }
+        // By their places: the loop would copy all that is known of each.
+        return all.indices.lazy.filter { query.finds(all[$0].contact.name) }.map { all[$0] }
     }
 }
 
@@ -231,7 +248,7 @@ extension PeopleLookup {
         let numbering = try reader.numbering()
         func spelling(_ text: String) -> Address { numbering?.spelling(Address(text)) ?? Address(text) }
         let number = spelling(word)
-        let people = Set(try names().filter { $0.contact.workNumber.map(spelling) == number }.map(\.leader))
+        let people = Set(try names().all.filter { $0.contact.workNumber.map(spelling) == number }.map(\.leader))
         return people.count == 1 ? people.first : nil
     }
 
@@ -242,7 +259,7 @@ extension PeopleLookup {
         let numbering = try reader.numbering()
         func spelling(_ address: Address) -> Address { numbering?.spelling(address) ?? address }
         let members = try reader.groups().flatMap(\.members).map(Address.init(stored:))
-        let works = try names().compactMap(\.contact.workNumber).map { Address($0) }
+        let works = try names().all.compactMap(\.contact.workNumber).map { Address($0) }
         let speakers = try reader.speakers().values.joined()
         let heard = Set((members + works + speakers).map(spelling))
         return new.filter { !heard.contains(spelling($0)) }

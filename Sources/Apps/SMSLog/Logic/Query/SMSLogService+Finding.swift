@@ -167,9 +167,7 @@ extension SMSLogService {
         let query = SearchQuery(words, beginnings: .all)
         let digits = PartOfNumber(words)
         let messages = people.reader
-        let names = try people.allNames()
-        // By their places: the loop would copy all that is known of each.
-        var addresses = Set(names.indices.lazy.filter { query.finds(names[$0].contact.name) }.map { names[$0].leader })
+        var addresses = Set(try people.names().found(by: query).map(\.leader))
         if let digits {
             for known in try messages.addresses(.beginning(""), limit: .max) where digits.occurs(in: known.address) {
                 addresses.insert(known.address)
@@ -210,11 +208,11 @@ extension SMSLogService {
 /// Digits of a telephone number, as a user remembers them.
 private struct PartOfNumber {
     private let digits: [UInt8]
+    private static let signs = "0123456789+-()/. ".utf8
 
     /// `nil` for a text that is no part of a number, and for one that nearly all have.
     init?(_ text: String) {
-        let signs: Set<Character> = ["+", "-", "(", ")", "/", ".", " "]
-        guard text.allSatisfy({ $0.isASCII && $0.isNumber || signs.contains($0) }) else { return nil }
+        guard text.utf8.allSatisfy(Self.signs.contains) else { return nil }
         let digits = Self.digits(of: text)
         guard digits.count >= 3 else { return nil }
         // Within a country numbers begin with a nought that they do not have from elsewhere.
