@@ -33,12 +33,13 @@ public struct JournalRows {
     ///
     /// - Throws: `DatabaseError`, of which the system makes a `StoreFault`; as all functions here.
     public func entries(limit: Int) throws -> [JournalEntry] {
-        let select = try database.cachedStatement(
+        // Before each change: to plan it each time would take longer.
+        let rows = try database.plannedRows(
             sql: """
                 SELECT id, run, command, time, process, state, lasting, changes FROM \(table) WHERE owner = ?
                 ORDER BY id DESC LIMIT ?
-                """)
-        return try SQLRow.fetchAll(select, arguments: [owner, limit]).map { row in
+                """, arguments: [owner, limit], byOnePlan: true)
+        return rows.map { row in
             let origin = Origin(
                 command: row.text(2), time: Timestamp(milliseconds: row.number(3)),
                 process: Int32(truncatingIfNeeded: row.number(4)), run: row.text(1))
@@ -51,7 +52,8 @@ public struct JournalRows {
     /// Keeps an entry; see `JournalKeeping.put(_:)`.
     public func put(_ entry: JournalEntry) throws {
         let id = entry.id
-        try database.cachedStatement(sql: "DELETE FROM \(table) WHERE owner = ? AND id <= ?")
+        // With a lower bound: without one a server expects a third of all rows, and reads the whole table.
+        try database.cachedStatement(sql: "DELETE FROM \(table) WHERE owner = ? AND id BETWEEN 0 AND ?")
             .execute(arguments: [owner, id - Journal.mostEntries])
         try database.cachedStatement(
             sql: """
