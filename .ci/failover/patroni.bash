@@ -11,22 +11,33 @@ start_agent() {
     disown
 }
 
-# Whether a node's Patroni says yes to a question of its web interface, such as `primary`.
-is() {
-    timeout 2 bash -c 'exec 3<> "/dev/tcp/$0/8008" && printf "HEAD /%s HTTP/1.0\r\n\r\n" "$1" >&3 && read -r _ code _ <&3 &&
-        [ "$code" = 200 ]' "${address[$1]}" "$2" 2> /dev/null
+# Asks a node's Patroni something by its web interface, and succeeds if it answers with a number of success.
+call() {
+    timeout "$1" bash -c 'exec 3<> "/dev/tcp/$0/8008" &&
+        printf "%s HTTP/1.0\r\nContent-Length: ${#2}\r\n\r\n%s" "$1" "$2" >&3 &&
+        read -r _ code _ <&3 && [[ "$code" = 20[02] ]]' "${address[$2]}" "$3" "${4:-}" 2> /dev/null
 }
+# Whether a node is something, such as `primary`.
+is() { call 2 "$1" "HEAD /$2"; }
 
-# Waits until one node is the primary, and the other one its synchronous standby.
+# Waits until one node is the primary, and the other one its synchronous standby. One that its Patroni forgot to tell of the
+# primary (https://github.com/patroni/patroni/issues/3686) is made anew from it, as an administrator would: the primary alone
+# then has what was acknowledged.
 await_pair() {
-    local tries=0
+    local start=$SECONDS anew=
     while true; do
         for pair in 'a b' 'b a'; do
             read -r primary standby <<< "$pair"
-            if is "$primary" primary && is "$standby" sync; then return; fi
+            is "$primary" primary || continue
+            if is "$standby" sync; then return; fi
+            [ $((SECONDS - start)) -gt 40 ] && [ -z "$anew" ] || continue
+            [ -z "${KEEP:-}" ] || tail -n 1000 ./?.log > "$KEEP/standby-$(date +%T)"
+            if call 10 "$standby" 'POST /reinitialize' '{"force": true}'; then
+                anew=yes
+                echo "$standby" >> anew
+            fi
         done
-        tries=$((tries + 1))
-        [ $tries -lt 600 ] || fail "the servers are no pair any more"
+        [ $((SECONDS - start)) -lt 180 ] || fail "the servers are no pair any more"
         sleep 0.1
     done
 }

@@ -34,6 +34,8 @@ package final class PostgreSQLConnection {
     /// Counts the transactions, with which cursors end.
     fileprivate private(set) var transaction = 0
     private(set) fileprivate var isInTransaction = false
+    /// Whether the statements of this transaction have one plan for all values.
+    private var hasOnePlan = false
     /// Whether the answer to a commit is lost on its way; for tests.
     package var losesAnswer: (() -> Bool)?
     /// The number of rows that the last statement changed, once its result is read.
@@ -169,10 +171,15 @@ extension PostgreSQLConnection {
         return result
     }
 
-    /// The same, planned for these values alone: some words are rare, and some are in every text.
+    /// The same in a transaction, planned for these values alone, since some words are rare, and some are in every text; or
+    /// by one plan for all values, which the connection keeps.
     package func plannedRows(
-        _ sql: String, _ values: [PostgreSQLValue] = []
+        _ sql: String, _ values: [PostgreSQLValue] = [], byOnePlan: Bool = false
     ) throws(PostgreSQLFault) -> PostgreSQLResult {
+        if byOnePlan {
+            try plan(once: true)
+            return try rows(sql, values)
+        }
         try sendOnce(sql, values)
         guard let result = try finishPending() else { throw .lost }
         return result
@@ -182,6 +189,12 @@ extension PostgreSQLConnection {
     package func changesCount() throws(PostgreSQLFault) -> Int {
         _ = try finishPending()
         return lastCount
+    }
+
+    private func plan(once: Bool) throws(PostgreSQLFault) {
+        guard once != hasOnePlan else { return }
+        hasOnePlan = once
+        try sendUnread("SET LOCAL plan_cache_mode = \(once ? "force_generic_plan" : "auto")", [])
     }
 
     private func sendUnread(_ sql: String, _ values: [PostgreSQLValue]) throws(PostgreSQLFault) {
@@ -196,6 +209,7 @@ extension PostgreSQLConnection {
     /// Sends a statement that is planned for its values alone.
     fileprivate func sendOnce(_ sql: String, _ values: [PostgreSQLValue]) throws(PostgreSQLFault) {
         guard connection != nil else { throw .lost }
+        try plan(once: false)
         let isSent = withParameters(values) { texts, lengths, formats in
             library.sendParams(connection, sql, Int32(values.count), nil, texts, lengths, formats, 0) == 1
         }
@@ -341,7 +355,7 @@ extension PostgreSQLConnection {
     /// - Parameter isReading: Whether it only reads, and sees one state throughout.
     package func begin(isReading: Bool) throws(PostgreSQLFault) {
         transaction += 1
-        isInTransaction = true
+        (isInTransaction, hasOnePlan) = (true, false)
         try send(isReading ? "BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY" : "BEGIN")
     }
 

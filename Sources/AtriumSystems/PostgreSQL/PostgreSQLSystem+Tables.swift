@@ -13,7 +13,7 @@ extension PostgreSQLSystem {
         dialect.learn(schema)
         do {
             if makesTables { try lookup.work { try make(schema, on: $0) } }
-            let found = try look(of: Self.everybody) { database in
+            let found = try look { database in
                 try Int64.fetchOne(
                     database.cachedStatement(sql: "SELECT version FROM atrium_schema WHERE name = ?"),
                     arguments: [schema.name])

@@ -90,8 +90,16 @@ public final class PostgreSQLSystem: Sendable {
             }
         }
         pool = PostgreSQLPool(open)
-        lookup = PostgreSQLLookup(open)
         change = PostgreSQLLookup(open)
+        // Its questions are of one statement each, before which nothing is to be set.
+        lookup = PostgreSQLLookup { [open] in
+            let connection = try open()
+            let (first, last) = (OwnerSetting.first, OwnerSetting.last)
+            _ = try connection.rows(
+                "SELECT set_config('\(first)', '0', false), set_config('\(last)', $1, false)",
+                [.text(String(OwnerSetting.highest))])
+            return connection
+        }
     }
 
     /// Whether an address is a server’s.
@@ -228,10 +236,21 @@ extension PostgreSQLSystem {
         }
     }
 
-    /// Reads on the caller’s thread: for what has to be known before every command.
-    public func look<Result>(of owner: UserID, _ body: (SQLDatabase) throws -> Result) throws -> Result {
+    /// Runs one statement on the rows of all owners, on the caller’s thread: for what has to be known before every command.
+    ///
+    /// It sees one state by itself, and costs no transaction around it.
+    public func look<Result>(_ body: (SQLDatabase) throws -> Result) throws -> Result {
         do {
-            return try lookup.work { try read(of: owner, on: $0, body) }
+            return try lookup.work { try body(SQLDatabase(PostgreSQLTransaction($0, at: place, dialect))) }
+        } catch {
+            throw fault(error)
+        }
+    }
+
+    /// Reads one consistent state of the rows of all owners, on the caller’s thread.
+    func reading<Result>(_ body: (SQLDatabase) throws -> Result) throws -> Result {
+        do {
+            return try lookup.work { try read(of: Self.everybody, on: $0, body) }
         } catch {
             throw fault(error)
         }

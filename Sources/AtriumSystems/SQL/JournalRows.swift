@@ -33,30 +33,28 @@ public struct JournalRows {
     ///
     /// - Throws: `DatabaseError`, of which the system makes a `StoreFault`; as all functions here.
     public func entries(limit: Int) throws -> [JournalEntry] {
-        let rows = try StoredRows(
-            database,
+        // Before each change: to plan it each time would take longer.
+        let rows = try database.plannedRows(
             sql: """
                 SELECT id, run, command, time, process, state, lasting, changes FROM \(table) WHERE owner = ?
                 ORDER BY id DESC LIMIT ?
-                """, [owner, limit])
-        var entries: [JournalEntry] = []
-        while let row = try rows.next() {
+                """, arguments: [owner, limit], byOnePlan: true)
+        return rows.map { row in
             let origin = Origin(
                 command: row.text(2), time: Timestamp(milliseconds: row.number(3)),
                 process: Int32(truncatingIfNeeded: row.number(4)), run: row.text(1))
-            entries.append(
-                JournalEntry(
-                    id: row.count(0), origin: origin, state: JournalEntry.State(rawValue: row.count(5)) ?? .passed,
-                    isLasting: row.number(6) != 0, changes: row.bytes(7)))
+            return JournalEntry(
+                id: row.count(0), origin: origin, state: JournalEntry.State(rawValue: row.count(5)) ?? .passed,
+                isLasting: row.number(6) != 0, changes: row.bytes(7))
         }
-        return entries
     }
 
     /// Keeps an entry; see `JournalKeeping.put(_:)`.
     public func put(_ entry: JournalEntry) throws {
         let id = entry.id
         if id > Journal.mostEntries {
-            try database.cachedStatement(sql: "DELETE FROM \(table) WHERE owner = ? AND id <= ?")
+            // With a lower bound: without one a server expects a third of all rows, and reads the whole table.
+            try database.cachedStatement(sql: "DELETE FROM \(table) WHERE owner = ? AND id BETWEEN 0 AND ?")
                 .execute(arguments: [owner, id - Journal.mostEntries])
         }
         try database.cachedStatement(

@@ -41,15 +41,16 @@ public struct SQLDatabase {
         }
     }
 
-    /// The rows of a statement, which a server plans for these values alone.
+    /// The rows of a statement, which a server plans for these values alone, or once for all values.
     ///
     /// - Parameters:
     ///   - sql: The statement, with a question mark for each value.
     ///   - arguments: The values of the question marks.
     ///   - isInOrder: Whether an index has the rows in their order. A server that multiplies the shares of conditions
     ///     that say the same, as those of an owner do, would expect few rows, and sort all.
+    ///   - byOnePlan: Whether one plan is as good for all values. To plan a search takes longer than to find a rare word.
     public func plannedRows(
-        sql: String, arguments: SQLArguments, isInOrder: Bool = false
+        sql: String, arguments: SQLArguments, isInOrder: Bool = false, byOnePlan: Bool = false
     ) throws -> [SQLRow] {
         guard case .postgreSQL(let transaction) = base else {
             return try SQLRow.fetchAll(cachedStatement(sql: sql), arguments: arguments)
@@ -57,8 +58,9 @@ public struct SQLDatabase {
         let statement = transaction.statement(sql)
         if isInOrder { try transaction.connection.send("SET LOCAL enable_sort = off") }
         defer { if isInOrder { try? transaction.connection.send("SET LOCAL enable_sort = on") } }
-        return try transaction.connection.plannedRows(statement.text, statement.values(arguments.postgreSQL)).rows
-            .map { SQLRow($0) }
+        let result = try transaction.connection.plannedRows(
+            statement.text, statement.values(arguments.postgreSQL), byOnePlan: byOnePlan)
+        return result.rows.map { SQLRow($0) }
     }
 
     /// Runs a statement that nothing runs again soon.

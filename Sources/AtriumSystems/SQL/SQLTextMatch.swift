@@ -120,6 +120,18 @@ public struct SQLTextMatch {
         }
     }
 
+    /// The condition for the last rows, `limit` at most, of a query for one word, or for all words that start so, and the
+    /// values of its question marks; `nil` for another query.
+    ///
+    /// The index comes first, however many rows it has: one plan is good for all words.
+    public func last(_ limit: Int) -> (condition: String, values: [(any SQLValue)?])? {
+        guard case .phrase(let words, let isPrefix) = query, words.count == 1 else { return nil }
+        var found = self
+        found.values = []
+        let rows = "SELECT DISTINCT w.rowid FROM \(table) w WHERE \(found.term(words[0], isPrefix: isPrefix))"
+        return ("\(key) = ANY (ARRAY(\(rows) ORDER BY w.rowid DESC LIMIT ?))", found.values + [limit])
+    }
+
     /// The number of rows of the query, `limit` at most; `nil` if their texts have to be looked at.
     ///
     /// Only the index is asked. It is read no further than the limit needs, except for a word that is only begun beside
@@ -136,13 +148,9 @@ public struct SQLTextMatch {
             } else {
                 "SELECT 1 FROM (\(found.rows(query))) r"
             }
-        return try number("SELECT count(*) FROM (\(rows) LIMIT ?) f", found.values + [limit], in: database)?.count(0)
-    }
-
-    private func number(
-        _ sql: String, _ values: [(any SQLValue)?], in database: SQLDatabase
-    ) throws -> SQLRow? {
-        try database.plannedRows(sql: sql, arguments: SQLArguments(values)).first
+        return try database.plannedRows(
+            sql: "SELECT count(*) FROM (\(rows) LIMIT ?) f", arguments: SQLArguments(found.values + [limit])
+        ).first?.count(0)
     }
 
     /// A word of a text that has one of several, or all that start so.
@@ -190,11 +198,15 @@ public struct SQLTextMatch {
                 found.values.append(most)
                 return "(SELECT w.rowid FROM \(table) w WHERE \(term) LIMIT ?)"
             }
-            let row = try number(
-                """
-                SELECT count(*), sum(n) FROM (
-                    SELECT f.rowid, count(*) AS n FROM (\(entries.joined(separator: " UNION ALL "))) f GROUP BY f.rowid) g
-                """, found.values, in: database)
+            // A row has each word once.
+            let isOfOne = words.count == 1 && !words[0].isPrefix
+            let rows = "(\(entries.joined(separator: " UNION ALL "))) f"
+            let row = try database.plannedRows(
+                sql: isOfOne
+                    ? "SELECT count(*), count(*) FROM \(rows)"
+                    : "SELECT count(*), sum(n) FROM (SELECT f.rowid, count(*) AS n FROM \(rows) GROUP BY f.rowid) g",
+                arguments: SQLArguments(found.values), byOnePlan: true
+            ).first
             return (row?.count(0) ?? 0, row?.count(1) ?? 0)
         }
         let (most, isOver) = limit.multipliedReportingOverflow(by: words.contains(where: \.isPrefix) ? 4 : 1)

@@ -165,7 +165,7 @@ extension SystemMove {
         func read<Result>(_ body: (SQLDatabase) throws -> Result) throws -> Result {
             switch self {
             case .file(let system): try system.read { try body(SQLDatabase($0)) }
-            case .server(let system): try system.look(of: PostgreSQLSystem.everybody, body)
+            case .server(let system): try system.reading(body)
             }
         }
 

@@ -106,13 +106,6 @@ public struct StoredRow: StoredColumns {
         let value = StoredValue(statement, CInt(index))
         return value.type == SQLITE_NULL ? nil : StoredText(value).text
     }
-
-    /// The bytes of a column; of a text, its UTF-8; empty for none.
-    func bytes(_ index: Int) -> [UInt8] {
-        guard let statement else { return server?.bytes(index) ?? [] }
-        let start = sqlite3_column_blob(statement, CInt(index))
-        return Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, CInt(index)))))
-    }
 }
 
 extension Database {

@@ -158,6 +158,33 @@ struct PostgreSQLSystemTests {
         }
     }
 
+    @Test func `a look sees the rows of all owners, also after one that failed`() async throws {
+        let system = try Self.open()
+        for owner in [Self.owner, UserID(rawValue: 2)] {
+            try await system.write("test", of: owner) { try Self.add(1, $0, of: owner) }
+        }
+        #expect(throws: StoreFault.self) { try system.look { try Int.fetchOne($0.cachedStatement(sql: "SELECT 1/0")) } }
+        let count = try system.look { try Int.fetchOne($0.cachedStatement(sql: "SELECT count(*) FROM thing")) }
+        #expect(count == 2)
+    }
+
+    @Test func `a statement is planned once for all values, or for its own alone`() async throws {
+        let system = try Self.open()
+        let sql = "SELECT id FROM part WHERE id = ?"
+        let (plans, mode) = try await system.read(of: Self.owner) { database in
+            for id in 1...7 { _ = try database.plannedRows(sql: sql, arguments: [id], byOnePlan: true) }
+            let plans = try SQLRow.fetchOne(
+                database.cachedStatement(
+                    sql: "SELECT generic_plans, custom_plans FROM pg_prepared_statements WHERE statement = ?"),
+                arguments: ["SELECT id FROM part WHERE id = $1"])
+            _ = try database.plannedRows(sql: sql, arguments: [1])
+            let mode = try String.fetchOne(database.cachedStatement(sql: "SELECT current_setting('plan_cache_mode')"))
+            return ([plans?.optionalNumber(0), plans?.optionalNumber(1)], mode)
+        }
+        #expect(plans == [7, 0])
+        #expect(mode == "auto")
+    }
+
     @Test func `changes of another process are noticed, and one's own are not`() async throws {
         let system = try Self.open()
         let other = try Self.other(than: system)

@@ -12,13 +12,13 @@ struct PostgreSQLLoginLookup: LoginLookup {
     init(on system: PostgreSQLSystem) { self.system = system }
 
     func hasSession(_ number: Int, of user: UserID, with preferences: [String: String]?) throws -> Bool {
-        try system.look(of: PostgreSQLSystem.everybody) { database in
+        try system.look { database in
             try AccountRows.hasSession(number, of: user, with: preferences, in: database)
         }
     }
 
     func hasAccount(_ user: UserID) throws -> Bool {
-        try system.look(of: PostgreSQLSystem.everybody) { try AccountRows($0).account(user) != nil }
+        try system.look { try AccountRows($0).account(user) != nil }
     }
 
     /// “Pass” as a number.

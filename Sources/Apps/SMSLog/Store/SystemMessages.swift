@@ -41,7 +41,7 @@ package struct SystemMessages: MessagePlaces {
             }
         case .postgreSQL(let system):
             try system.prepare(SMSLogSchema.current)
-            return try system.look(of: PostgreSQLSystem.everybody) { database in
+            return try system.look { database in
                 try Int64.fetchAll(
                     database.cachedStatement(sql: "SELECT DISTINCT owner FROM sms_kept WHERE kind = ? ORDER BY owner"),
                     arguments: [KeptKind.gateways.name]

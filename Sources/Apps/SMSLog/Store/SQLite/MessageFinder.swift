@@ -126,14 +126,14 @@ struct MessageFinder {
     /// along the words.
     ///
     /// Its index, too, gives the messages of a word in their order, and has to collect those of a prefix, or of one of
-    /// several words.
+    /// several words. The newest messages are looked through first, unless the index has fewer than are requested.
     private func planned() throws -> [Message] {
         if let words = filter.words, words.match == nil { return [] }
         let match = filter.match(filter.words?.match)
         if let query = filter.words, query.shortestPrefix != nil, let whole = query.whole {
             let rows = plannedRows(filter.match(whole.match), first: sample)
             if let found = try sampled(atMost: reach, rows.next) { return found }
-        } else if let match, !SQLTextMatch.isInOrder(match) {
+        } else if let match, !SQLTextMatch.isInOrder(match), try limit > sample || count(match) ?? limit >= limit {
             let rows = plannedRows(nil, first: sample)
             if let found = try sampled(atMost: reach * 2, rows.next) { return found }
         }
@@ -156,15 +156,18 @@ struct MessageFinder {
                 """
             var arguments: SQLArguments = [rest.lowerBound, rest.upperBound]
             arguments += conditions.arguments
-            if let match {
-                let words = SQLTextMatch(match, in: SMSLogSchema.words, key: "m.moment", within: rest)
-                sql += " AND (\(words.condition))"
-                arguments += SQLArguments(words.values)
+            let isPlain = conditions.sql.isEmpty
+            let words = match.map { SQLTextMatch($0, in: SMSLogSchema.words, key: "m.moment", within: rest) }
+            let last = isPlain ? words?.last(size) : nil
+            if let words {
+                sql += " AND (\(last?.condition ?? words.condition))"
+                arguments += SQLArguments(last?.values ?? words.values)
             }
             return try database.plannedRows(
                 sql: sql + " ORDER BY m.moment DESC LIMIT ?", arguments: arguments + [size],
                 // A few conversations are looked through sooner by themselves.
-                isInOrder: !conditions.isOfFewThreads && match.map(SQLTextMatch.isInOrder) ?? true)
+                isInOrder: last == nil && !conditions.isOfFewThreads && match.map(SQLTextMatch.isInOrder) ?? true,
+                byOnePlan: last != nil || isPlain && words == nil)
         }
     }
 
