@@ -67,7 +67,7 @@ final class ScreenComposer {
         let typed = state.typed
         state.typed = TypedLine(prompt: typed.line.prompt)
         update()
-        before = screen()
+        state.draw { before = screen() }
         state.typed = typed
     }
 

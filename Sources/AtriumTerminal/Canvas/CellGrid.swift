@@ -171,13 +171,15 @@ extension CellGrid {
         // Neighbours mostly look alike.
         var (known, made) = (Style.plain, style(.plain))
         var isOther = made != known
-        for index in range {
-            let old = cells[index].style
-            if old != known {
-                (known, made) = (old, style(old))
-                isOther = made != known
+        cells.withUnsafeMutableBufferPointer { cells in
+            for index in range {
+                let old = cells[index].style
+                if old != known {
+                    (known, made) = (old, style(old))
+                    isOther = made != known
+                }
+                if isOther { cells[index].style = made }
             }
-            if isOther { cells[index].style = made }
         }
     }
 
