@@ -188,7 +188,8 @@ extension Block {
                 }))
     }
 
-    /// Rows under their columns, but those for programs only; the sentence of an empty list if there are none.
+    /// Rows under their columns, but those for programs only and those in which nothing stands; the sentence of an empty
+    /// list if there are no rows.
     ///
     /// - Parameters:
     ///   - records: The rows, as in a reply.
@@ -205,7 +206,10 @@ extension Block {
                 StyledText($0.text(in: context, isShort: true), isEmphasized(row) ? [.accented, .strong] : [])
             }
         }
-        let rightAligned = Set(shown.indices.filter { records.columns[shown[$0]].isRightAligned })
-        return Block(.table(Table(.open, rows: [head] + rows, rightAligned: rightAligned)))
+        let filled = shown.indices.filter { column in rows.contains { !$0[column].spans.isEmpty } }
+        let rightAligned = Set(filled.indices.filter { records.columns[shown[filled[$0]]].isRightAligned })
+        return Block(
+            .table(
+                Table(.open, rows: ([head] + rows).map { row in filled.map { row[$0] } }, rightAligned: rightAligned)))
     }
 }

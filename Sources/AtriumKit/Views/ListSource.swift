@@ -28,8 +28,6 @@ public struct ListSource<Item: Sendable> {
     public var whenEmpty = LocalizedText(verbatim: "")
     /// The way in which rows share their width.
     public var columns = ListView.Columns.title
-    /// Whether rows have a line below their title, if there is room for it.
-    public var hasExcerpts = false
     /// Whether the first thing stands at the bottom, and is seen first there.
     public var isUpsideDown = false
     /// Whether new items come first, in the order of `load`: a selection there moves on to them.

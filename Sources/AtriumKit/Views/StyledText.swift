@@ -101,6 +101,13 @@ public struct StyledText: Hashable, Sendable, Codable, ExpressibleByStringLitera
         return (lines, end)
     }
 
+    /// Its first line of at most this many columns, and the text below it on one line of any length; one if it fits.
+    package func wrappedOnce(to columns: Int) -> [StyledText] {
+        broken(to: columns) { text, lines in
+            lines.prefix(1) + lines.dropFirst().prefix(1).map { $0.lowerBound..<text.endIndex }
+        }
+    }
+
     /// The chosen parts of the text, from all of it and the places of its lines.
     private func broken(
         to columns: Int, isCode: Bool = false, _ choose: (String, [Range<String.Index>]) -> [Range<String.Index>]
@@ -131,8 +138,11 @@ public struct StyledText: Hashable, Sendable, Codable, ExpressibleByStringLitera
 
     /// The text cut to at most this many columns.
     package func cut(to columns: Int) -> StyledText {
+        let text = text
+        let cut = TextLayout.cut(text, to: columns)
+        guard cut != text else { return self }
         var result = StyledText()
-        var rest = TextLayout.cut(text, to: columns)[...]
+        var rest = cut[...]
         for span in spans where !rest.isEmpty {
             let part = rest.prefix(span.text.count)
             result.append(String(part), span.marks, link: span.link)

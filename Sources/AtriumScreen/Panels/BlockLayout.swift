@@ -229,18 +229,26 @@ struct BlockLayout {
         if goesOn { open = .table(layout) }
     }
 
-    /// Adds facts, each beside its name, or below it if there is no room.
+    /// Adds facts, each beside its name, or below it if there is no room for one of them.
     private mutating func add(_ fields: [Block.Field]) {
         let labels = fields.map { Sanitizer.visible($0.label) }
+        let values = fields.map { StyledText($0.value.isEmpty ? "–" : Sanitizer.visible($0.value)) }
         let width = 2 + (labels.map { DisplayWidth.of($0) }.max() ?? 0)
-        let isBeside = columns - width >= 8
-        for (field, label) in zip(fields, labels) {
-            let value = StyledText(field.value.isEmpty ? "–" : Sanitizer.visible(field.value))
+        let room = columns - width
+        // Sentences need more room than single words, which are not broken.
+        let isBeside = room >= 8 && (room >= columns / 3 || values.allSatisfy { $0.widestLine <= room })
+        for (value, label) in zip(values, labels) {
             guard isBeside else {
-                lines += StyledText(label, .faint).wrapped(to: columns) + value.wrapped(to: columns)
+                lines += StyledText(label, .faint).wrapped(to: columns)
+                let indent = columns >= 16 ? "  " : ""
+                for part in value.wrapped(to: columns - indent.utf8.count) {
+                    var line = StyledText(indent)
+                    line.append(part)
+                    lines.append(line)
+                }
                 continue
             }
-            for (index, part) in value.wrapped(to: columns - width).enumerated() {
+            for (index, part) in value.wrapped(to: room).enumerated() {
                 var line = StyledText(TextLayout.pad(index == 0 ? label : "", to: width), .faint)
                 line.append(part)
                 lines.append(line)

@@ -22,6 +22,8 @@ protocol ListContent: AnyObject {
     func related(_ item: String, to id: String) -> String?
     /// Whether rows stand for values of a kind.
     func offers(_ item: String) -> Bool
+    /// The way in which rows share their width.
+    var columns: ListView.Columns { get }
     /// The behaviour of the list.
     var traits: ListTraits { get }
     /// The row that is selected first, if it is not the first one.
@@ -48,8 +50,6 @@ protocol ListContent: AnyObject {
 
 /// The behaviour of a list.
 struct ListTraits: Hashable, Sendable {
-    /// Whether rows have a line below their title.
-    var hasExcerpts = false
     /// Whether the last rows are seen first.
     var startsAtEnd = false
     /// The end at which new items appear: a selection there moves on to them; `nil` if there is none.

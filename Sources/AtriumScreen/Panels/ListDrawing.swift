@@ -9,8 +9,8 @@ struct ListDrawing {
     let selected: String?
     let marked: Set<String>
     let isFocused: Bool
-    /// Whether there is room for a line below each title.
-    let hasExcerpts: Bool
+    /// The places of the parts of each row.
+    let layouts: [RowLayout]
     /// The position in the message of an empty list.
     var emptyPosition = PanelPosition()
     let accent: Color
@@ -29,12 +29,9 @@ struct ListDrawing {
             }
             return
         }
-        let lead = view.rows.map { DisplayWidth.of(Sanitizer.visible($0.lead)) }.max() ?? 0
         var line = 0
-        for row in view.rows {
-            let height = row.height(withExcerpts: hasExcerpts)
-            let layout = RowLayout(
-                row, lead: lead, columns: view.columns, width: canvas.size.columns, hasExcerpt: height > 1)
+        for (row, layout) in zip(view.rows, layouts) {
+            let height = layout.height
             for part in layout.parts {
                 let point = Point(column: part.columns.lowerBound, row: line + part.line)
                 canvas.write(

@@ -32,9 +32,16 @@ package final class ListPanel: Panel {
     /// Whether the selection may move to new rows: it does for rows from the user’s own commands, and not for rows
     /// from elsewhere.
     private var followsNewest = true
-    private var hasExcerpts = false
-    /// The rows that were read for the last update, by their index.
+    /// The room for which the rows are laid out.
+    private var size = Size(columns: 0, rows: 0)
+    /// The columns of the texts before the titles: of the widest one in this list so far, so that titles stay in place
+    /// while the list is scrolled.
+    private var lead = 0
+    /// The rows that were read for the last update, by their index, and the places of their parts.
     private var rows: [Int: Row] = [:]
+    private var layouts: [Int: RowLayout] = [:]
+    /// Those of the visible rows.
+    private var laidOut: [RowLayout] = []
     /// The last selection that the app knows, and its list; `nil` if its data may have changed since.
     private var told: (list: ListID, id: String?)?
     /// The last target of the selection, reached or not.
@@ -102,8 +109,8 @@ package final class ListPanel: Panel {
     /// The row that stands at a line of the panel; `nil` below the last one.
     package func row(atLine line: Int) -> Int? {
         var end = 0
-        return zip(rowPosition.rows, view.rows).first { _, row in
-            end += row.height(withExcerpts: hasExcerpts)
+        return zip(rowPosition.rows, laidOut).first { _, layout in
+            end += layout.height
             return line < end
         }?.0
     }
@@ -112,7 +119,7 @@ package final class ListPanel: Panel {
     package var selectedLine: Int? {
         rowPosition.selected.flatMap { selected in
             guard rowPosition.rows.contains(selected) else { return nil }
-            return view.rows.prefix(selected - rowPosition.top).reduce(0) { $0 + $1.height(withExcerpts: hasExcerpts) }
+            return laidOut.prefix(selected - rowPosition.top).reduce(0) { $0 + $1.height }
         }
     }
 
@@ -145,9 +152,8 @@ package final class ListPanel: Panel {
     package func update(for size: Size, in context: ViewContext) {
         guard let content = current() else { return }
         let traits = content.traits
-        // In a low panel more titles count more than a line of each.
-        hasExcerpts = traits.hasExcerpts && size.rows > 3
-        rows = [:]
+        self.size = size
+        (rows, layouts) = ([:], [:])
         if isWaiting {
             opening = nil
             return tell(nil, of: content)
@@ -162,8 +168,8 @@ package final class ListPanel: Panel {
             marked = []
         }
         isOpenElsewhere = traits.isOpenElsewhere
-        place(content.ids, traits, lines: size.rows, initially: content.initialID) { [hasExcerpts] in
-            row($0, in: context)?.height(withExcerpts: hasExcerpts) ?? 1
+        place(content.ids, traits, lines: size.rows, initially: content.initialID) {
+            layout($0, in: context)?.height ?? 1
         }
         listed = (content.id, content.ids)
         passedCount = traits.passedCount
@@ -188,6 +194,7 @@ package final class ListPanel: Panel {
         let visible = isWaiting ? 0..<0 : rowPosition.rows
         view = content.view(from: visible.lowerBound, in: context)
         view.rows = visible.compactMap { row($0, in: context) }
+        laidOut = visible.compactMap { layout($0, in: context) }
         offset = view.offset.map { $0 - visible.lowerBound }
         asides = isWaiting ? [] : cutTexts(of: view).map { $0.string(in: context.language) }
         let isEmpty = content.ids.isEmpty && !isWaiting
@@ -197,8 +204,8 @@ package final class ListPanel: Panel {
 
     package func draw(on canvas: inout Canvas, accent: Color, isFocused: Bool) {
         ListDrawing(
-            view: view, selected: selectedID, marked: marked, isFocused: isFocused, hasExcerpts: hasExcerpts,
-            emptyPosition: emptyPosition, accent: accent
+            view: view, selected: selectedID, marked: marked, isFocused: isFocused,
+            layouts: laidOut, emptyPosition: emptyPosition, accent: accent
         ).draw(on: &canvas)
     }
 
@@ -207,8 +214,14 @@ package final class ListPanel: Panel {
         guard let uncut = view.uncut else { return [] }
         let (count, total) = (view.total.count, uncut.count)
         return uncut.isKnown
-            ? [Strings.listCut(count: count, total: total), Strings.listCutShort(count: count, total: total)]
-            : [Strings.listCutUncounted(count: count), Strings.listCutUncountedShort(count: count)]
+            ? [
+                Strings.listCut(count: count, total: total), Strings.listCutOption(count: count, total: total),
+                Strings.listCutShort(count: count, total: total),
+            ]
+            : [
+                Strings.listCutUncounted(count: count), Strings.listCutUncountedOption(count: count),
+                Strings.listCutUncountedShort(count: count),
+            ]
     }
 
     /// Unmarks missing rows: a row that comes back later is not marked.
@@ -238,6 +251,7 @@ package final class ListPanel: Panel {
         listed = left.map { (content.id, $0.ids) }
         selectedID = left?.selectedID
         marked = []
+        lead = 0
         self.content = content
         return content
     }
@@ -255,8 +269,23 @@ package final class ListPanel: Panel {
 
     /// A row with its text, which the app makes once for each update.
     private func row(_ index: Int, in context: ViewContext) -> Row? {
-        if rows[index] == nil { rows[index] = content?.row(index, in: context) }
-        return rows[index]
+        if let known = rows[index] { return known }
+        guard let row = content?.row(index, in: context) else { return nil }
+        rows[index] = row
+        let lead = DisplayWidth.of(Sanitizer.visible(row.lead))
+        if lead > self.lead { (self.lead, layouts) = (lead, [:]) }
+        return row
+    }
+
+    /// The places of the parts of a row.
+    private func layout(_ index: Int, in context: ViewContext) -> RowLayout? {
+        if let known = layouts[index] { return known }
+        guard let content, let row = row(index, in: context) else { return nil }
+        // In a low panel more titles count more than all of each.
+        let layout = RowLayout(
+            row, lead: lead, columns: content.columns, width: size.columns, isHigh: size.rows > 3)
+        layouts[index] = layout
+        return layout
     }
 
     /// Fits the position to the present rows, with the selection on its row.
@@ -264,14 +293,21 @@ package final class ListPanel: Panel {
         _ ids: [String], _ traits: ListTraits, lines: Int, initially initialID: @autoclosure () -> String?,
         height: (Int) -> Int
     ) {
-        func fit() { if hasExcerpts { rowPosition.fit(lines: lines, height: height) } else { rowPosition.fit(lines) } }
+        func fit() {
+            // A row that comes into sight may have a longer text before its title than those before it.
+            var known: Int
+            repeat {
+                known = lead
+                rowPosition.fit(lines: lines, height: height)
+            } while lead != known
+        }
         let before = listed?.ids ?? []
         let (top, row) = (rowPosition.top, rowPosition.selected)
         // A selection on the newest row moves to a newer one.
         let isOnNewest = row != nil && row == traits.newestRow(of: before.count)
         rowPosition.setCount(ids.count)
         fit()
-        defer { if hasExcerpts { fit() } }
+        defer { fit() }
         if before != ids, !(isOnNewest && followsNewest), let row, let selectedID,
             let now = ids.firstIndex(of: selectedID)
         {

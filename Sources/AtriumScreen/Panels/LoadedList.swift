@@ -145,11 +145,13 @@ final class LoadedList<Item: Sendable>: ListContent {
 
 // The displayed data of the list
 extension LoadedList {
+    var columns: ListView.Columns { source.columns }
+
     var traits: ListTraits {
         let hasNewest = window.before == nil && source.startsWithNewest
         return ListTraits(
-            hasExcerpts: source.hasExcerpts, startsAtEnd: source.isUpsideDown,
-            newest: hasNewest ? (source.isUpsideDown ? .end : .start) : nil, items: source.items,
+            startsAtEnd: source.isUpsideDown, newest: hasNewest ? (source.isUpsideDown ? .end : .start) : nil,
+            items: source.items,
             passedCount: window.passedCount, openID: open.isSought ? source.openID : nil,
             isOpenElsewhere: open.isElsewhere, target: source.target)
     }

@@ -72,8 +72,8 @@ package struct PanelPosition: Hashable, Sendable {
         let isAtEnd = startsAtEnd && scrolledFrom == nil && top + visible >= count
         func sum(_ rows: Range<Int>) -> Int { rows.reduce(0) { $0 < lines + 1 ? $0 + height($1) : $0 } }
         if let start = scrolledFrom, top < start, start - top <= visible {
-            // Nothing is passed over on the way up.
-            while top < start, sum(top..<start + 1) > lines { top += 1 }
+            // Nothing is passed over on the way up, which leads on in any case.
+            while top < start - 1, sum(top..<start + 1) > lines { top += 1 }
         } else if isAtEnd {
             while top < count - 1, sum(top..<count) > lines { top += 1 }
         }

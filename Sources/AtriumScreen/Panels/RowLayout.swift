@@ -4,11 +4,6 @@ package import AtriumKit
 import AtriumTerminal
 
 extension Row {
-    /// The number of its lines: one for its title, and one for its excerpt if it has any.
-    ///
-    /// - Parameter hasExcerpts: Whether there is room for excerpts at all.
-    func height(withExcerpts hasExcerpts: Bool) -> Int { hasExcerpts && !excerpt.text.isEmpty ? 2 : 1 }
-
     /// The name that the user knows: the text before its title, and the title.
     package var name: String { [lead, title.text].filter { !$0.isEmpty }.joined(separator: " ") }
 
@@ -26,8 +21,8 @@ extension Row {
 
 /// The places of a row’s parts, and their visible texts: none reaches into another, at any width.
 ///
-/// The text at the right is visible whole or not at all; other parts are cut if they have no room. `Row.fields` has
-/// all of them.
+/// The text at the right is visible whole or not at all; a title that stands beside no details goes on below itself, and
+/// other parts are cut if they have no room. `Row.fields` has all of them.
 struct RowLayout: Hashable {
     /// The kind of a part: the property of the row.
     enum Kind: CaseIterable {
@@ -42,19 +37,21 @@ struct RowLayout: Hashable {
         /// The columns that it takes.
         let columns: Range<Int>
         /// The line of the row in which it stands.
-        var line: Int { kind == .excerpt ? 1 : 0 }
+        let line: Int
     }
 
     /// The visible parts; the first column is for the sign of the selection.
     private(set) var parts: [Part] = []
+    /// The number of its lines.
+    private(set) var height = 1
 
     /// The parts of a row of a list.
     ///
     /// - Parameters:
     ///   - lead: The columns of the texts before the titles of all rows.
     ///   - columns: The way in which rows share their width.
-    ///   - hasExcerpt: Whether there is a line below the title.
-    init(_ row: Row, lead: Int, columns: ListView.Columns, width: Int, hasExcerpt: Bool) {
+    ///   - isHigh: Whether there is room for lines below the first one.
+    init(_ row: Row, lead: Int, columns: ListView.Columns, width: Int, isHigh: Bool) {
         let marks: Marks = row.isOpen ? [.accented, .strong] : []
         let (sign, title) = (StyledText(row.sign, marks).onOneLine, row.title.marked(marks).onOneLine)
         let (badge, trailing) = (row.badge.onOneLine, StyledText(row.trailing, .faint).onOneLine)
@@ -63,41 +60,53 @@ struct RowLayout: Hashable {
             let text = StyledText(row.lead, .faint).onOneLine
             add(.lead, text, from: max(1, min(1 + lead, width) - text.width), to: width)
         }
-        var end = width
+        var dateStart = width
         // The least width of a recognizable title.
         let least = sign.width + min(title.width, 8) + badge.width
         if case let date = width - trailing.width - 1, !trailing.spans.isEmpty, date - 1 - start >= least {
             add(.trailing, trailing, from: date, to: width)
-            end = date
+            dateStart = date
         }
         let detail = columns == .title ? StyledText() : row.detail.onOneLine
-        var titleEnd = end - 1
+        var titleEnd = dateStart - 1
         if !detail.spans.isEmpty {
             // A title is not cut for its badge: rather does the detail of that row begin further right.
             let share = max(16, width / 4)
             let needed = min(sign.width + title.width + badge.width, share + badge.width)
             let half = width / 2
-            if columns == .titleAndDetail, width >= 44, end - start - max(share, needed) > 10 {
+            if columns == .titleAndDetail, width >= 44, dateStart - start - max(share, needed) > 10 {
                 titleEnd = start + max(share, needed)
-                add(.detail, detail, from: titleEnd + 2, to: end - 2)
-            } else if columns == .halves, half - start - sign.width > 4, end - half > 4 {
+                add(.detail, detail, from: titleEnd + 2, to: dateStart - 2)
+            } else if columns == .halves, half - start - sign.width > 4, dateStart - half > 4 {
                 titleEnd = half - 1
-                add(.detail, detail, from: half, to: end == width ? width : end - 1)
+                add(.detail, detail, from: half, to: dateStart == width ? width : dateStart - 1)
             }
         }
         var column = add(.sign, sign, from: start, to: titleEnd)
-        column = add(.title, title, from: column, to: min(titleEnd, max(column + 1, titleEnd - badge.width)))
-        add(.badge, badge, from: column, to: titleEnd)
-        if hasExcerpt { add(.excerpt, row.excerpt.marked(.faint).onOneLine, from: start, to: width - 1) }
+        var (line, rest) = (0, title)
+        let isBeside = parts.contains { $0.kind == .detail }
+        if isHigh, !isBeside, column < titleEnd, column + title.width + badge.width > titleEnd,
+            case let lines = title.wrappedOnce(to: titleEnd - column), lines.count > 1
+        {
+            add(.title, lines[0], from: column, to: titleEnd)
+            (line, rest, column, titleEnd) = (1, lines[1], start, width - 1)
+        }
+        let end = min(titleEnd, max(column + 1, titleEnd - badge.width))
+        column = add(.title, rest, from: column, to: end, line: line)
+        add(.badge, badge, from: column, to: titleEnd, line: line)
+        if isHigh {
+            add(.excerpt, row.excerpt.marked(.faint).onOneLine, from: start, to: width - 1, line: line + 1)
+        }
     }
 
     /// Adds the visible part of a text there, with the match in sight; returns the column after it.
     @discardableResult
-    private mutating func add(_ kind: Kind, _ text: StyledText, from start: Int, to end: Int) -> Int {
+    private mutating func add(_ kind: Kind, _ text: StyledText, from start: Int, to end: Int, line: Int = 0) -> Int {
         guard start < end else { return start }
         let seen = text.showingMatch(in: end - start).cut(to: end - start)
         guard !seen.spans.isEmpty else { return start }
-        parts.append(Part(kind: kind, text: seen, columns: start..<start + seen.width))
+        parts.append(Part(kind: kind, text: seen, columns: start..<start + seen.width, line: line))
+        height = max(height, line + 1)
         return start + seen.width
     }
 }

@@ -14,7 +14,7 @@ struct TableLayout {
         case open([Int])
         /// With blanks between columns of these widths, and the last cell of each row below them.
         case below([Int])
-        /// With each cell on lines of its own after the name of its column, if columns have no room.
+        /// With each cell on lines of its own beside the name of its column, or below it, if columns have no room.
         case stacked
     }
 
@@ -46,7 +46,7 @@ struct TableLayout {
         let shape: Shape? =
             switch table.kind {
             case .ruled: Self.ruled(widths, columns, words: { Self.words(of: table, count: widths.count) })
-            case .open: Self.open(widths, columns)
+            case .open: Self.open(widths, columns, endsLeft: goesOn || !table.rightAligned.contains(widths.count - 1))
             }
         self.shape = shape ?? .stacked
     }
@@ -90,10 +90,15 @@ struct TableLayout {
 
     /// The shape with blanks between the columns, the last of which has the rest of the row, or its own rows; `nil` if
     /// not even the others fit.
-    private static func open(_ widths: [Int], _ columns: Int) -> Shape? {
+    ///
+    /// - Parameter endsLeft: Whether the last column has its texts at the left: numbers do not go to the panel’s edge.
+    private static func open(_ widths: [Int], _ columns: Int, endsLeft: Bool) -> Shape? {
         guard let last = widths.last, widths.count * 2 <= columns else { return nil }
         let start = widths.dropLast().reduce(0) { $0 + $1 + 2 }
-        if columns - start > 11 || start + last <= columns { return .open(widths.dropLast() + [columns - start]) }
+        // Sentences need more than a corner.
+        if columns - start > max(11, columns / 3) || start + last <= columns {
+            return .open(widths.dropLast() + [endsLeft ? columns - start : min(last, columns - start)])
+        }
         return start - 2 <= columns && columns > 8 ? .below(widths.dropLast()) : nil
     }
 
@@ -151,7 +156,8 @@ struct TableLayout {
         case .ruled(let widths): return beside(row, widths, separator: " │ ", fills: true)
         case .open(let widths): return beside(row, widths, separator: "  ", fills: false)
         case .below(let widths):
-            let rest = row.count == count ? row[count - 1].wrapped(to: columns - 2) : []
+            let last = row.count == count ? row[count - 1] : StyledText()
+            let rest = last.spans.isEmpty ? [] : last.wrapped(to: columns - 2)
             return beside(Array(row.prefix(count - 1)), widths, separator: "  ", fills: false)
                 + rest.map { part in
                     var line: StyledText = "  "
@@ -193,11 +199,9 @@ struct TableLayout {
         // An empty cell has no text here, and there may be very many.
         for (column, cell) in row.enumerated() where !cell.spans.isEmpty {
             var line = column < names.count ? names[column] : StyledText()
-            if !line.spans.isEmpty { line.append(":", .faint) }
             guard isBeside, !line.spans.isEmpty, !names[column].text.utf8.contains(0x0A) else {
-                if !line.spans.isEmpty { line.append(" ", .faint) }
-                line.append(cell)
-                lines += line.wrapped(to: columns)
+                if !line.spans.isEmpty { lines += line.wrapped(to: columns) }
+                lines += cell.wrapped(to: columns)
                 continue
             }
             for part in cell.wrapped(to: columns - width) {

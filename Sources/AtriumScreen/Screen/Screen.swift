@@ -351,8 +351,10 @@ extension Screen {
         composer.update()
         // After the event everything is drawn once.
         guard !isTaking else { return }
-        bindings.bind()
-        output.present(composer.screen())
+        state.draw {
+            bindings.bind()
+            output.present(composer.screen())
+        }
         tellSeen()
         loadPictures()
     }

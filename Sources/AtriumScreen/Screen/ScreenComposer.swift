@@ -43,9 +43,8 @@ final class ScreenComposer {
 
     /// Fits everything to its present room after an event; the panels if their content has changed.
     func update() {
-        state.arrange()
-        guard state.isPossible else { return }
-        let key = key(state.layout)
+        guard let layout = state.arrange() else { return }
+        let key = key(layout)
         guard drawn?.key != key else { return }
         let composer = composer(key)
         if let app = loadedApp { composer.update(app) }
@@ -68,7 +67,7 @@ final class ScreenComposer {
         let typed = state.typed
         state.typed = TypedLine(prompt: typed.line.prompt)
         update()
-        before = screen()
+        state.draw { before = screen() }
         state.typed = typed
     }
 

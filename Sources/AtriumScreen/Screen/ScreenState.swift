@@ -23,6 +23,8 @@ package final class ScreenState {
     private(set) var layers = LayerStack([PanelsLayer(), PrintedLayer(), DrawerLayer(), InputLayer()])
     /// The focus of keys, and the parts that are drawn out because of it.
     var focusing = ScreenFocus()
+    /// The layout while everything is drawn, when nothing changes it.
+    private var drawnLayout: ScreenLayout?
     /// The line as it was drawn last, for a frame asks for it a dozen times.
     private var drawnLine = DrawnLine()
 
@@ -187,11 +189,12 @@ extension ScreenState {
     /// Ends the zoom of the document; false if it has no more room than usual.
     func endZoom() -> Bool { kind != .compact && focusing.endZoom() }
 
-    /// Fits the layers to their room.
-    func arrange() {
-        guard isPossible else { return }
+    /// Fits the layers to their room, and returns the layout that has it; `nil` if there is none for panels.
+    func arrange() -> ScreenLayout? {
+        guard isPossible else { return nil }
         let layout = layout
         for layer in openLayers { layer.arrange(in: layout, of: self) }
+        return layout
     }
 }
 
@@ -234,7 +237,14 @@ extension ScreenState {
     var panelsBehindDrawer: SeenPanels { panels(in: layout(showsDrawer: false)) }
 
     /// The present layout.
-    var layout: ScreenLayout { layout() }
+    var layout: ScreenLayout { drawnLayout ?? layout() }
+
+    /// Draws everything in one layout, for which a frame asks a dozen times.
+    func draw(_ body: () -> Void) {
+        drawnLayout = layout
+        body()
+        drawnLayout = nil
+    }
 
     /// The layout with `promptRows` for the input, or as many as that takes, and a drawer as it is, or
     /// drawn out or not.

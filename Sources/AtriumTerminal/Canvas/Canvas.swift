@@ -68,6 +68,15 @@ extension Canvas {
             return utf8.count <= limit ? grid.put(utf8, column: point.column, row: point.row, style: style) : nil
         }
         if let taken { return taken }
+        if let columns = DisplayWidth.ofSingles(plain), columns <= limit {
+            var column = point.column
+            for scalar in plain.unicodeScalars {
+                let width = DisplayWidth.columns(of: scalar)
+                grid.put(scalar.value, width: width, column: column, row: point.row, style: style)
+                column += width
+            }
+            return columns
+        }
         let string = text.string.utf8.contains(0x0A) ? Sanitizer.visible(text.string) : text.string
         let line = TextLayout.cut(string, to: limit)
         var column = point.column
@@ -117,14 +126,14 @@ extension Canvas {
             let from = (area.origin.row + row) * size.columns + area.origin.column
             let to = (shift.row + row) * part.size.columns + shift.column
             part.grid.take(from..<from + columns, of: grid, at: to)
-            part.grid.repair(row: shift.row + row)
+            part.grid.repair(row: shift.row + row, edgesOf: shift.column..<shift.column + columns)
         }
         draw(&part)
         for row in 0..<area.size.rows {
             let from = (shift.row + row) * part.size.columns + shift.column
             let to = (area.origin.row + row) * size.columns + area.origin.column
             grid.take(from..<from + columns, of: part.grid, at: to)
-            grid.repair(row: area.origin.row + row)
+            grid.repair(row: area.origin.row + row, edgesOf: area.origin.column..<area.origin.column + columns)
         }
     }
 

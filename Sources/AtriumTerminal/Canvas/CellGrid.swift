@@ -105,13 +105,20 @@ extension CellGrid {
 extension CellGrid {
     /// Puts a grapheme on the cells that it takes, as far as they are in the row.
     mutating func put(_ character: Character, width: Int, column: Int, row: Int, style: Style) {
+        // A grapheme out of sight needs no number.
+        guard width > 0, column > -width, column < size.columns else { return }
+        put(clusters.code(of: character), width: width, column: column, row: row, style: style)
+    }
+
+    /// Puts the grapheme of a code on the cells that it takes, as far as they are in the row.
+    mutating func put(_ code: UInt32, width: Int, column: Int, row: Int, style: Style) {
         switch width {
         case 1:
             guard column >= 0, column < size.columns else { return }
-            set(character, width: 1, style, column: column, row: row)
+            set(StoredCell(code: code, width: 1, style: style), column: column, row: row)
         case 2:
             if column >= 0, column + 1 < size.columns {
-                set(character, width: 2, style, column: column, row: row)
+                set(StoredCell(code: code, width: 2, style: style), column: column, row: row)
                 setContinuation(style, column: column + 1, row: row)
             } else if column == -1, size.columns > 0 {
                 set(.blank(style), column: 0, row: row)
@@ -128,11 +135,6 @@ extension CellGrid {
             set(StoredCell(code: UInt32(byte), width: 1, style: style), column: column, row: row)
         }
         return ascii.count
-    }
-
-    /// Sets a cell that is one column wide, or the left half of a wide grapheme.
-    mutating func set(_ character: Character, width: UInt8, _ style: Style, column: Int, row: Int) {
-        set(StoredCell(code: clusters.code(of: character), width: width, style: style), column: column, row: row)
     }
 
     /// Sets a cell and blanks the half of a wide grapheme that this leaves alone.
@@ -169,13 +171,15 @@ extension CellGrid {
         // Neighbours mostly look alike.
         var (known, made) = (Style.plain, style(.plain))
         var isOther = made != known
-        for index in range {
-            let old = cells[index].style
-            if old != known {
-                (known, made) = (old, style(old))
-                isOther = made != known
+        cells.withUnsafeMutableBufferPointer { cells in
+            for index in range {
+                let old = cells[index].style
+                if old != known {
+                    (known, made) = (old, style(old))
+                    isOther = made != known
+                }
+                if isOther { cells[index].style = made }
             }
-            if isOther { cells[index].style = made }
         }
     }
 
@@ -184,6 +188,16 @@ extension CellGrid {
 
     /// Takes over cells of another grid, from an index on.
     mutating func take(_ range: Range<Int>, of other: CellGrid, at start: Int) {
+        // Cells with the same meaning in both are copied at once.
+        if other.links.isEmpty, other.clusters.isEmpty || other.clusters == clusters {
+            cells.withUnsafeMutableBufferPointer { mine in
+                other.cells.withUnsafeBufferPointer { its in
+                    let part = UnsafeMutableBufferPointer(rebasing: mine[start..<start + range.count])
+                    _ = part.update(fromContentsOf: its[range])
+                }
+            }
+            return
+        }
         for (index, cell) in zip(start..., other.cells[range]) {
             if cell.style.attributes.contains(.link) { links[index] = other.links[range.lowerBound + index - start] }
             cells[index] =
@@ -193,16 +207,22 @@ extension CellGrid {
         }
     }
 
-    /// Blanks halves of wide graphemes that a copied rectangle cut through.
-    mutating func repair(row: Int) {
+    /// Blanks halves of wide graphemes that the edges of copied columns cut through.
+    mutating func repair(row: Int, edgesOf columns: Range<Int>) {
         let start = row * size.columns
-        for index in start..<start + size.columns {
-            let follows = index > start && cells[index - 1].width == 2
-            let leads = index + 1 < start + size.columns && cells[index + 1].width == 0
+        func repair(_ column: Int) {
+            guard column >= 0, column < size.columns else { return }
+            let index = start + column
+            let follows = column > 0 && cells[index - 1].width == 2
+            let leads = column + 1 < size.columns && cells[index + 1].width == 0
             if (cells[index].width == 0 && !follows) || (cells[index].width == 2 && !leads) {
                 cells[index] = .blank(cells[index].style)
             }
         }
+        repair(columns.lowerBound - 1)
+        repair(columns.lowerBound)
+        repair(columns.upperBound - 1)
+        repair(columns.upperBound)
     }
 }
 

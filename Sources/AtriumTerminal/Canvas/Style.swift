@@ -4,12 +4,24 @@ import Glibc
 
 /// The colours and attributes of a cell.
 public struct Style: Hashable, Sendable {
+    /// The attributes and both colours in one number: styles are compared a thousand times a frame.
+    private var bits: UInt64 = 0
+
     /// The colour of the text; `nil` is the terminal's own.
-    public var foreground: Color?
+    public var foreground: Color? {
+        get { color(at: 8) }
+        set { set(newValue, at: 8) }
+    }
     /// The colour behind the text; `nil` is the terminal's own.
-    public var background: Color?
+    public var background: Color? {
+        get { color(at: 36) }
+        set { set(newValue, at: 36) }
+    }
     /// Bold, underlined and so on.
-    public var attributes: Attributes
+    public var attributes: Attributes {
+        get { Attributes(rawValue: UInt8(truncatingIfNeeded: bits)) }
+        set { bits = bits & ~0xFF | UInt64(newValue.rawValue) }
+    }
 
     /// Makes a style; what is left out is the terminal's own.
     public init(foreground: Color? = nil, background: Color? = nil, attributes: Attributes = []) {
@@ -26,6 +38,29 @@ public struct Style: Hashable, Sendable {
     public static let dim = Style(attributes: .dim)
     /// Foreground and background exchanged: what is selected.
     public static let reverse = Style(attributes: .reverse)
+
+    /// A colour takes 28 bits: four for its kind, and a byte for each of its numbers.
+    private static let mask: UInt64 = 0xFFF_FFFF
+
+    private func color(at place: UInt64) -> Color? {
+        let color = bits >> place & Self.mask
+        func byte(_ place: UInt64) -> UInt8 { UInt8(truncatingIfNeeded: color >> place) }
+        return switch color >> 24 {
+        case 1: .palette(byte(0))
+        case 2: .rgb(byte(16), byte(8), byte(0))
+        default: nil
+        }
+    }
+
+    private mutating func set(_ color: Color?, at place: UInt64) {
+        let new: UInt64 =
+            switch color {
+            case nil: 0
+            case .palette(let number): 1 << 24 | UInt64(number)
+            case .rgb(let red, let green, let blue): 2 << 24 | UInt64(red) << 16 | UInt64(green) << 8 | UInt64(blue)
+            }
+        bits = bits & ~(Self.mask << place) | new << place
+    }
 }
 
 /// The ways of drawing text that are not colours (ECMA-48, Select Graphic Rendition).

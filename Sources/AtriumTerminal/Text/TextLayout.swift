@@ -11,6 +11,8 @@ public enum TextLayout {
         guard columns > 0 else { return "" }
         // A byte takes at most one column (the widest characters have three bytes and two columns).
         if text.utf8.count <= columns { return text }
+        // Text that fits takes at most four bytes a column, but for marks.
+        if text.utf8.count <= 4 * columns, let width = DisplayWidth.ofSingles(text), width <= columns { return text }
         let ellipsis = DisplayWidth.of("…" as Character)
         var used = 0
         var end = text.startIndex

@@ -35,18 +35,23 @@ public enum DisplayWidth {
         if let count = text.utf8.withContiguousStorageIfAvailable({ isPlain($0) ? $0.count : nil }), let count {
             return count
         }
-        var sum = 0
-        for scalar in text.unicodeScalars {
-            let width = columns(of: scalar)
-            // Graphemes of several scalars need their boundaries, which cost ten times as much to find.
-            guard width > 0, !joins(scalar.value) else { return text.reduce(0) { $0 + of($1) } }
-            sum += width
-        }
-        return sum
+        // Graphemes of several scalars need their boundaries, which cost ten times as much to find.
+        return ofSingles(text) ?? text.reduce(0) { $0 + of($1) }
     }
 }
 
 extension DisplayWidth {
+    /// The columns of a text each scalar of which is a grapheme with columns of its own; `nil` for other texts.
+    static func ofSingles(_ text: some StringProtocol) -> Int? {
+        var sum = 0
+        for scalar in text.unicodeScalars {
+            let width = columns(of: scalar)
+            guard width > 0, !joins(scalar.value) else { return nil }
+            sum += width
+        }
+        return sum
+    }
+
     /// The columns of a single scalar.
     static func columns(of scalar: Unicode.Scalar) -> Int {
         let value = scalar.value

@@ -25,8 +25,9 @@ struct ListExtentTests {
         let numbers = ListedNumbers(2_020)
         let panel = ListPanel { numbers.source }
         for (limit, texts) in [
-            (10, ["10 of 2,020, --limit N shows more", "10 of 2,020"]),
-            (1_500, ["1,500 of 2,020, --limit N shows more", "1,500 of 2,020"]), (2_020, []), (5_000, []),
+            (10, ["10 of 2,020, --limit N shows more", "10 of 2,020 · --limit N", "10 of 2,020"]),
+            (1_500, ["1,500 of 2,020, --limit N shows more", "1,500 of 2,020 · --limit N", "1,500 of 2,020"]),
+            (2_020, []), (5_000, []),
         ] {
             numbers.limit = limit
             try await panel.refresh()
@@ -120,7 +121,8 @@ struct ListExtentTests {
         let panel = ListPanel { numbers.source }
         try await panel.refresh()
         _ = lines(panel, language: .french)
-        #expect(panel.asides == ["seulement 10, --limit N en montre plus", "seulement 10"])
+        #expect(
+            panel.asides == ["seulement 10, --limit N en montre plus", "seulement 10 · --limit N", "seulement 10"])
         #expect(panel.total == ListTotal(10))
     }
 
@@ -205,16 +207,28 @@ struct ListExtentTests {
         #expect(lines(panel, rows: 3).allSatisfy { !$0.contains("of") })
     }
 
+    @Test func `a long title takes two lines, which are one row for the mouse and for the selection`() throws {
+        let things = ListedThings(3)
+        things.names = ["1", "two and a half", "3"]
+        let panel = ListPanel { things.source }
+        #expect(lines(panel, rows: 5) == ["▸Thing 1", " Thing two and a", " half", " Thing 3", ""])
+        #expect((0..<5).map(panel.row) == [0, 1, 1, 2, nil])
+        panel.position.select(2)
+        #expect(lines(panel, rows: 5)[3] == "▸Thing 3" && panel.selectedLine == 3)
+        // In a low panel more rows count more than whole titles.
+        #expect(lines(panel, rows: 3) == [" Thing 1", " Thing two and a h…", "▸Thing 3"])
+    }
+
     @Test(arguments: seeds(8))
     func `whatever rows take, what is selected is seen, and every row can be`(seed: UInt64) throws {
         var dice = Dice(seed: seed)
         let count = dice.roll(40) + 1
-        let heights = (0..<count).map { _ in dice.roll(2) + 1 }
+        let heights = (0..<count).map { _ in dice.roll(3) + 1 }
         for startsAtEnd in [false, true] {
             var position = PanelPosition(isSelectable: true, startsAtEnd: startsAtEnd)
             position.setCount(count)
             for _ in 0..<500 {
-                let lines = dice.roll(12) + 2
+                let lines = dice.roll(12) + 3
                 switch dice.roll(3) {
                 case 0: position.select(by: dice.roll(21) - 10)
                 case 1: position.scroll(by: dice.roll(41) - 20)

@@ -51,7 +51,6 @@ final class ListedNumbers {
         source.openID = open
         source.target = target
         source.listsOpen = { self.listsOpen }
-        source.hasExcerpts = true
         source.isUpsideDown = isUpsideDown
         return source
     }

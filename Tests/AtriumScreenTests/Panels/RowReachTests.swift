@@ -39,15 +39,13 @@ struct RowReachTests {
         let view = views.list(8)
         let lead = view.rows.map { DisplayWidth.of($0.lead) }.max() ?? 0
         for width in Self.widths {
-            var canvas = Canvas(size: Size(columns: width, rows: 2 * view.rows.count))
-            ListDrawing(
-                view: view, selected: nil, marked: [], isFocused: true, hasExcerpts: true, accent: .palette(3)
-            ).draw(on: &canvas)
+            let layouts = view.rows.map {
+                RowLayout($0, lead: lead, columns: view.columns, width: width, isHigh: true)
+            }
+            var canvas = Canvas(size: Size(columns: width, rows: layouts.map(\.height).reduce(0, +)))
+            draw(view, layouts, on: &canvas)
             var line = 0
-            for row in view.rows {
-                let height = row.height(withExcerpts: true)
-                let layout = RowLayout(
-                    row, lead: lead, columns: view.columns, width: width, hasExcerpt: height > 1)
+            for (row, layout) in zip(view.rows, layouts) {
                 var taken: Set<[Int]> = []
                 for part in layout.parts {
                     let place = part.columns.map { [part.line, $0] }
@@ -69,18 +67,51 @@ struct RowReachTests {
                 if width >= 20, !row.title.spans.isEmpty {
                     #expect(layout.parts.contains { $0.kind == .title }, "at \(width)")
                 }
-                line += height
+                line += layout.height
             }
         }
     }
 
+    private func draw(_ view: ListView, _ layouts: [RowLayout], on canvas: inout Canvas) {
+        ListDrawing(
+            view: view, selected: nil, marked: [], isFocused: true, layouts: layouts, accent: .palette(3)
+        ).draw(on: &canvas)
+    }
+
+    private func lines(_ row: Row, _ columns: ListView.Columns, width: Int, isHigh: Bool = true) -> [String] {
+        let lead = DisplayWidth.of(row.lead)
+        let layout = RowLayout(row, lead: lead, columns: columns, width: width, isHigh: isHigh)
+        var canvas = Canvas(size: Size(columns: width, rows: layout.height))
+        draw(ListView(title: "T", rows: [row]), [layout], on: &canvas)
+        return canvas.lines
+    }
+
     private func line(_ row: Row, _ columns: ListView.Columns, width: Int) -> String {
-        var canvas = Canvas(size: Size(columns: width, rows: 1))
-        var view = ListView(title: "T", rows: [row])
-        view.columns = columns
-        ListDrawing(view: view, selected: nil, marked: [], isFocused: true, hasExcerpts: false, accent: .palette(3))
-            .draw(on: &canvas)
-        return canvas.lines[0]
+        lines(row, columns, width: width, isHigh: false)[0]
+    }
+
+    @Test func `a title without room beside its date goes on below itself`() {
+        var row = Row(id: "1", title: "Minutes of the historical society")
+        row.lead = "12"
+        row.sign = "☐ "
+        row.badge = " (3)"
+        row.trailing = "2026-01-05"
+        #expect(lines(row, .title, width: 34) == [" 12  ☐ Minutes of the  2026-01-05", "     historical society (3)"])
+        // It stays on its line if it fits, and if there is none below; its end is cut only below.
+        #expect(lines(row, .title, width: 60).count == 1)
+        #expect(lines(row, .title, width: 34, isHigh: false) == [" 12  ☐ Minutes of… (3) 2026-01-05"])
+        #expect(lines(row, .title, width: 26) == [" 12  ☐ Minutes of the", "     historical soci… (3)"])
+        // A match out of sight is shown below.
+        row.title.append(" of Upper Bavaria, ")
+        row.title.append("March", .match)
+        row.excerpt = "the room is booked"
+        #expect(
+            lines(row, .title, width: 34) == [
+                " 12  ☐ Minutes of the  2026-01-05", "     …varia, March (3)", "     the room is booked",
+            ])
+        // Beside its details it is cut: columns stay columns.
+        row.detail = "the newest text"
+        #expect(lines(row, .halves, width: 60).count == 2)
     }
 
     @Test func `each part gives way to what stands behind it`() {

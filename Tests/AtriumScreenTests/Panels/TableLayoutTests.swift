@@ -27,10 +27,10 @@ struct TableLayoutTests {
     @Test func `where columns have no room, each cell has a line of its own`() {
         #expect(
             lines(.ruled, milk, columns: 8) == [
-                "Name:", "oat milk", "and soy", "milk", "No.: 2", "────────", "Name:", "tea", "No.: 13",
+                "Name", "oat milk", "and soy", "milk", "No.", "2", "────────", "Name", "tea", "No.", "13",
             ])
         let seven: [[StyledText]] = [(1...7).map { StyledText("h\($0)") }, (1...7).map { StyledText("value \($0)") }]
-        #expect(lines(.ruled, seven, columns: 50).first == "h1: value 1")
+        #expect(lines(.ruled, seven, columns: 50).first == "h1  value 1")
     }
 
     @Test func `columns stand at the left, in the middle or at the right`() {
@@ -62,6 +62,18 @@ struct TableLayoutTests {
             lines(.open, rows, columns: 14, right: [0]) == [
                 "No.", "  Where", "  1", "  a terminal", "  of some", "  length",
             ])
+        let numbers: [[StyledText]] = [["Name", "No."], ["tea", "13"]]
+        #expect(lines(.open, numbers, columns: 40, right: [1]) == ["Name  No.", "tea    13"])
+        // A sentence has more room below than in a corner.
+        let commands: [[StyledText]] = [
+            ["What you can do", ""], ["factor on", "asks for a code too"],
+            ["password --someone NAME of some length", "changes it"],
+        ]
+        #expect(
+            lines(.open, commands, columns: 54) == [
+                "What you can do", "factor on", "  asks for a code too", "password --someone NAME of some length",
+                "  changes it",
+            ])
     }
 
     private let trains: [[StyledText]] = [
@@ -86,13 +98,13 @@ struct TableLayoutTests {
     @Test func `where columns have no room, values stand below each other`() {
         #expect(
             lines(.ruled, trains, columns: 46).prefix(10) == [
-                "Train:    ICE 71", "From:     Hamburg-Altona", "To:       Basel SBB", "Leaves:   08:24",
-                "Arrives:  16:12", "Platform: 7", "Remarks:  Reservation required on weekends",
-                String(repeating: "─", count: 46), "Train:    TGV 9583", "From:     Frankfurt",
+                "Train     ICE 71", "From      Hamburg-Altona", "To        Basel SBB", "Leaves    08:24",
+                "Arrives   16:12", "Platform  7", "Remarks   Reservation required on weekends",
+                String(repeating: "─", count: 46), "Train     TGV 9583", "From      Frankfurt",
             ])
         #expect(
             lines(.ruled, trains, columns: 26)[6...8] == [
-                "Remarks:  Reservation", "          required on", "          weekends",
+                "Remarks   Reservation", "          required on", "          weekends",
             ])
     }
 

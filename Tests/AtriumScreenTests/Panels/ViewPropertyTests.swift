@@ -114,7 +114,6 @@ struct ViewPropertyTests {
             id: 1, title: LocalizedText(verbatim: view.title), items: view.rows, rowID: { $0.id },
             row: { row, _ in row })
         source.columns = view.columns
-        source.hasExcerpts = seed % 2 == 0
         source.isUpsideDown = seed % 3 == 0
         source.onSelection = { [told] _ in told.count += 1 }
         let panel = ListPanel { source }

@@ -109,7 +109,7 @@ enum UserReplies {
         Records(
             users,
             [
-                .init("name", Strings.columnName) { .text($0.name) },
+                .init("name", Strings.fieldLogin) { .text($0.name) },
                 .init("display", Strings.fieldName, isHidden: users.allSatisfy(\.displayName.isEmpty)) {
                     $0.displayName.isEmpty ? .none : .text($0.displayName)
                 },

@@ -24,7 +24,6 @@ enum NoteList {
             load: { try await model.load(after: $0, limit: $1) }, rowID: { String($0.id) },
             row: { row(of: $0, model, in: $1) })
         source.whenEmpty = model.whenEmpty(model.found, noMatch: Strings.listNoMatchPanel)
-        source.hasExcerpts = model.found.hasWords
         source.isUpsideDown = listing.isNewestLast
         source.startsWithNewest = listing.sort == .newest
         source.items = NotesCommands.items(isTrashed: model.scope == .trash)

@@ -45,7 +45,6 @@ enum SMSLogList {
         }
         source.query = query
         source.related = ["number": { $0.address.text }, "message": \.messageID]
-        source.hasExcerpts = true
         source.startsWithNewest = true
         source.limit = limit
         source.revision = model.readingFound.revision

@@ -62,14 +62,15 @@ enum ThreadDocument {
         var blocks: [Block] = []
         var last: String?
         for message in thread.messages {
-            let day = CivilTime(message.date, in: context.timeZone).date
+            let date = CivilTime(message.date, in: context.timeZone)
+            let day = date.date
             if day != last {
                 var line = Block(.paragraph(StyledText(day, .faint)))
                 line.id = "day \(day)"
                 blocks.append(line)
             }
             last = day
-            var block = block(of: message, thread, in: context)
+            var block = block(of: message, at: date.time, thread, in: context)
             block.isUnseen = marksUnseen && !message.isRead
             blocks.append(block)
         }
@@ -84,9 +85,10 @@ enum ThreadDocument {
         return blocks
     }
 
-    private static func block(of message: Message, _ thread: OpenThread, in context: ViewContext) -> Block {
+    private static func block(
+        of message: Message, at time: String, _ thread: OpenThread, in context: ViewContext
+    ) -> Block {
         let sender = message.sender.map { thread.names[$0] ?? $0.text }
-        let time = CivilTime(message.date, in: context.timeZone).time
         let name = [thread.number(of: message), sender].compactMap { $0 }.joined(separator: " ")
         let status = message.status.isPlain ? "" : message.statusTitle.string(in: context.language)
         let isTrouble = message.status == .failed || message.progress == .doubtful
