@@ -305,7 +305,7 @@ extension MessageMoment {
 
     /// The first moment from this one on that no other message has.
     static func free(from start: Int64, for key: Int64, in database: SQLDatabase) throws -> Int64 {
-        // Nearly always it is this one: a cursor, which a server plans each time, would take longer than the rest of an import.
+        // Nearly always it is this one, and a server plans a cursor each time.
         let other = try database.cachedStatement(sql: "SELECT 1 FROM sms_message WHERE moment = ? AND id <> ?")
         guard try Int64.fetchOne(other, arguments: [start, key]) != nil else { return start }
         var free = start
