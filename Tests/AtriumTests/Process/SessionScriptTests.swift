@@ -15,9 +15,12 @@ import Testing
 @MainActor
 @Suite(.exercisingAll) struct SessionScriptTests {
     /// The names of the scripts: their paths below the folder of all scripts, without the ending.
+    ///
+    /// They are in the order of their files' names, whatever their folders: scripts on a terminal wait more than they
+    /// work, and one after another would leave a processor idle.
     nonisolated private static let names = Repository.scripts.map { path in
         String(path.dropFirst(Repository.sessions.count + 1).dropLast(".session".count))
-    }
+    }.sorted { ($0 as NSString).lastPathComponent < ($1 as NSString).lastPathComponent }
     nonisolated private static let wanted = names.filter { name in
         ProcessInfo.processInfo.environment["ATRIUM_SCRIPTS"].map { name.contains($0) } ?? true
     }
