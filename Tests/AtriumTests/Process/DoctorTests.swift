@@ -125,7 +125,6 @@ struct DoctorTests {
         Damage(.shell("chmod 644 atrium.sqlite"), "file.mode", isMended: true),
         Damage(.shell("chmod 755 ."), "file.mode", isMended: true),
         Damage(.shell("chmod 755 drafts"), "file.mode", isMended: true),
-        Damage(.shell("chmod 400 archive.sqlite"), "file.unreadable", isMended: true),
         Damage(.shell("ln -s /etc/passwd link"), "file.kind", isMended: false),
         Damage(.shell("mkfifo pipe"), "file.kind", isMended: false),
         Damage(.shell("printf '\\377\\376' > drafts/1.notes"), "file.text", isMended: false),
@@ -157,6 +156,7 @@ struct DoctorTests {
             WHERE name = 'sms_thread_person'
             """, "store.damaged", isMended: false),
         Damage(.shell("printf '' > archive.sqlite"), "store.empty", isMended: false),
+        Damage(.shell("chmod 400 archive.sqlite"), "file.unreadable", isMended: true),
         Damage(.shell("printf x > RESTORING"), "file.left", isMended: true),
         Damage(
             .shell("mkdir -p ../.data.restoring-abcdef && printf x > ../.data.restoring-abcdef/RESTORING"), "file.left",
