@@ -93,7 +93,7 @@ struct NoteStoreAgreementTests {
             let got = try await body(other)
             #expect(got == expected, "\(note)")
         }
-        for step in 0..<200 {
+        for step in 0..<(isThorough ? 1_000 : 140) {
             let owner = owners[Int.random(in: 0...1, using: &dice)]
             let id = Int.random(in: 1...25, using: &dice)
             let now = time(step)
