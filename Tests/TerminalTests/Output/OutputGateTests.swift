@@ -125,10 +125,16 @@ struct OutputGateTests {
         #expect(throws: OutputFault.failed(errno: EBADF)) { try gate.flush() }
     }
 
-    /// The writing end of a pipe without a reading end.
+    /// A descriptor that writes to where nothing reads any more.
+    ///
+    /// The other end is shut down: a program that another test starts just now may have a copy of it, which keeps a pipe
+    /// open.
     private func closedPipe() throws -> Int32 {
-        let pipe = try Pipe()
-        return dup(pipe.writing)
+        var ends: [Int32] = [-1, -1]
+        try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+        shutdown(ends[1], Int32(SHUT_RD))
+        close(ends[1])
+        return ends[0]
     }
 
     private final class StubEditor: LiveEditor {
