@@ -222,12 +222,18 @@ struct DoctorTests {
         #expect(Self.ofMessages.count <= Self.ofNotes.count && Self.besides.count <= Self.ofNotes.count)
         // A user’s SQLite cannot put away what it keeps beside a file that is only read.
         for (number, damages) in Self.cases.enumerated() where number % 4 == part {
-            let deeds = damages.map { damage in
+            var statements: [String] = []
+            var deeds: [String] = []
+            for damage in damages {
                 switch damage.deed {
-                case .sql(let sql): "python3 sql.py data/atrium.sqlite \(Self.quoted(sql))"
-                case .archive(let sql): "python3 sql.py data/archive.sqlite \(Self.quoted(sql))"
-                case .shell(let command): "(cd data && \(command))"
+                case .sql(let sql): statements.append(sql)
+                case .archive(let sql): deeds.append("python3 sql.py data/archive.sqlite \(Self.quoted(sql))")
+                case .shell(let command): deeds.append("(cd data && \(command))")
                 }
+            }
+            if !statements.isEmpty {
+                let sql = statements.joined(separator: ";\n")
+                deeds.insert("python3 sql.py data/atrium.sqlite \(Self.quoted(sql))", at: 0)
             }
             let outcome = try await atrium(
                 """

@@ -304,8 +304,8 @@ import Testing
         let system = store.system
         let dao = try AccountStores(on: system)
         #expect(try await dao.accounts.read { try $0.verifyAudit() } == AuditVerdict(count: 0, last: nil, broken: nil))
-        for number in 1...1203 {
-            try await dao.accounts.write {
+        try await dao.accounts.write {
+            for number in 1...1203 {
                 try $0.note(
                     .login, by: number == 1 ? nil : UserID(rawValue: 1), at: Self.start + .seconds(number),
                     subject: "\(number)", place: "")

@@ -72,7 +72,7 @@ struct JournalTests {
         }
     }
 
-    @Test(arguments: NoteTestStore.allCases, seeds(8))
+    @Test(arguments: NoteTestStore.allCases, seeds(5))
     func `whatever commands did is taken back one by one, and done again`(kind: NoteTestStore, seed: UInt64)
         async throws
     {

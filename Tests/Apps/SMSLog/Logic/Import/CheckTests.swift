@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test(arguments: TestStore.allCases, [UInt64(1), 2, 3, 4, 5, 6])
+    @Test(arguments: TestStore.allCases, seeds(4))
     func aCheckSaysWhatTheImportDoes(_ kind: TestStore, _ seed: UInt64) async throws {
         var random = Dice(seed: seed)
         let (dao, system) = try kind.make()
