@@ -94,10 +94,9 @@ public final class PostgreSQLSystem: Sendable {
         // Its questions are of one statement each, before which nothing is to be set.
         lookup = PostgreSQLLookup { [open] in
             let connection = try open()
-            let (first, last) = (OwnerSetting.first, OwnerSetting.last)
-            _ = try connection.rows(
-                "SELECT set_config('\(first)', '0', false), set_config('\(last)', $1, false)",
-                [.text(String(OwnerSetting.highest))])
+            let setting = Self.ownerSetting(Self.everybody, isLocal: false)
+            // Read at once: a statement that fails takes back what was sent together with it.
+            _ = try connection.rows(setting.sql, setting.values)
             return connection
         }
     }
@@ -285,12 +284,17 @@ extension PostgreSQLSystem {
     }
 
     private func setOwner(_ owner: UserID, on connection: PostgreSQLConnection) throws {
-        let isOfAll = owner == Self.everybody
-        let (first, last) = isOfAll ? (0, OwnerSetting.highest) : (owner.rawValue, owner.rawValue)
-        try connection.send(
+        let setting = Self.ownerSetting(owner, isLocal: true)
+        try connection.send(setting.sql, setting.values)
+    }
+
+    /// The statement that sets whose rows are visible, for a transaction or for a connection, and its values.
+    private static func ownerSetting(_ owner: UserID, isLocal: Bool) -> (sql: String, values: [PostgreSQLValue]) {
+        let (first, last) = owner == everybody ? (0, OwnerSetting.highest) : (owner.rawValue, owner.rawValue)
+        let sql = """
+            SELECT set_config('\(OwnerSetting.first)', $1, \(isLocal)), set_config('\(OwnerSetting.last)', $2, \(isLocal))
             """
-            SELECT set_config('\(OwnerSetting.first)', $1, true), set_config('\(OwnerSetting.last)', $2, true)
-            """, [.text(String(first)), .text(String(last))])
+        return (sql, [.text(String(first)), .text(String(last))])
     }
 
     /// Changes an owner’s rows in one transaction.
