@@ -10,8 +10,8 @@ import SMSLogLogic
 ///
 /// The index gives the messages of a word newest first at no cost, but has to collect all those of a prefix before the
 /// first one: 400 ms for a common prefix among 1,000,000 messages. If matches are dense, it reads the newest messages
-/// themselves instead, which are few then. Whether a word is common the index is asked first, since a reply that leaves
-/// messages out asks it too. Every way gives the same messages.
+/// themselves instead, which are few then. It asks the index first whether a word is common, since a reply that leaves
+/// messages out asks that too. Every way gives the same messages.
 struct MessageFinder {
     let database: SQLDatabase
     let owner: UserID
@@ -244,8 +244,8 @@ struct MessageFinder {
         {
             return known.areThere
         }
-        // From the oldest one on, which is half of what the other order costs. Only the last row is compared with the
-        // end of the range: the index gives them in order.
+        // The oldest first: the other order costs twice as much. The index gives the rows in order, so only the last
+        // one is compared with the end of the range.
         let moment = try Int64.fetchOne(
             database.cachedStatement(
                 sql: """
