@@ -219,6 +219,7 @@ struct DoctorTests {
             """
         try script.write(toFile: atrium.home + "/sql.py", atomically: true, encoding: .utf8)
         _ = try await atrium("python3 sql.py data/atrium.sqlite 'SELECT 1'; mv data whole")
+        #expect(Self.cases.joined().count >= 50)
         #expect(Self.ofMessages.count <= Self.ofNotes.count && Self.besides.count <= Self.ofNotes.count)
         // A user’s SQLite cannot put away what it keeps beside a file that is only read.
         for (number, damages) in Self.cases.enumerated() where number % 4 == part {
@@ -258,6 +259,7 @@ struct DoctorTests {
                 #expect(first.contains("\"code\":\"\(damage.code)\""), "\(name) \(outcome.output) \(outcome.error)")
                 let isStillNamed = again.contains("\"code\":\"\(damage.code)\"")
                 #expect(isStillNamed != damage.isMended, "\(name) \(outcome.output)")
+                if !damage.isMended { #expect(again.contains("again 1"), "\(name) \(outcome.output)") }
             }
         }
     }
