@@ -51,10 +51,9 @@ extension InformationSystem {
         switch self {
         case .memory: return []
         case .sqlite(let system):
-            return try system.read { database in
-                let there = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?"
-                guard try Int.fetchOne(database, sql: there, arguments: [table]) != nil else { return [] }
-                return try SQLDatabase(database).owners(byNumberIn: table)
+            return try system.read { file in
+                let database = SQLDatabase(file)
+                return try database.hasTable(table) ? database.owners(byNumberIn: table) : []
             }
         case .postgreSQL(let system):
             do { try system.prepare(schema) } catch StoreFault.unprepared { return [] }

@@ -41,6 +41,17 @@ public struct SQLDatabase {
         }
     }
 
+    /// Whether there is a table of this name.
+    ///
+    /// Not by GRDB’s `tableExists`, which remembers what it has found, while another connection makes the table.
+    public func hasTable(_ name: String) throws -> Bool {
+        let sql =
+            isServer
+            ? "SELECT 1 FROM information_schema.tables WHERE table_schema = current_schema() AND table_name = ?"
+            : "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?"
+        return try Int.fetchOne(cachedStatement(sql: sql), arguments: [name]) != nil
+    }
+
     /// The rows of a statement, which a server plans for these values alone, or once for all values.
     ///
     /// - Parameters:

@@ -106,7 +106,7 @@ package struct SystemMove: Sendable {
 
     /// Notes the source in the target, unless that is there from an earlier call.
     private func begin() throws {
-        let isMarked = try target.read { try Self.isThere(Self.mark, in: $0) }
+        let isMarked = try target.read { try $0.hasTable(Self.mark) }
         if isMarked {
             let former = try target.read {
                 try String.fetchOne($0.cachedStatement(sql: "SELECT source FROM \(Self.mark)"))
@@ -123,14 +123,6 @@ package struct SystemMove: Sendable {
             try database.execute(sql: "CREATE TABLE \(Self.mark) (source TEXT NOT NULL)")
             try database.execute(sql: "INSERT INTO \(Self.mark) (source) VALUES (?)", arguments: [source])
         }
-    }
-
-    fileprivate static func isThere(_ table: String, in database: SQLDatabase) throws -> Bool {
-        let sql =
-            database.isServer
-            ? "SELECT 1 FROM information_schema.tables WHERE table_schema = current_schema() AND table_name = ?"
-            : "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?"
-        return try Int.fetchOne(database.cachedStatement(sql: sql), arguments: [table]) != nil
     }
 }
 
@@ -228,7 +220,7 @@ extension SystemMove.Part {
     /// The number of rows of all tables; a file may lack those of an app that was never used.
     fileprivate func count(in database: SQLDatabase) throws -> Int {
         try tables.reduce(0) { sum, table in
-            guard try SystemMove.isThere(table.name, in: database) else { return sum }
+            guard try database.hasTable(table.name) else { return sum }
             return try sum + table.count(in: database)
         }
     }
@@ -259,7 +251,7 @@ extension SystemMove.Part {
     fileprivate func copy(
         _ table: SystemMove.KeyedTable, from source: SQLDatabase, _ note: (_ rows: Int) -> Void
     ) throws {
-        guard try SystemMove.isThere(table.name, in: source) else { return }
+        guard try source.hasTable(table.name) else { return }
         let columns = try columns(of: table.name, in: source)
         let (last, count) = try target.read { database in
             let last = try SQLRow.fetchOne(
@@ -308,7 +300,7 @@ extension SystemMove.Part {
                 last = try Int64.fetchOne(
                     source.cachedStatement(sql: "SELECT last_value FROM \(sequence) WHERE is_called"))
             }
-        } else if try SystemMove.isThere("sqlite_sequence", in: source) {
+        } else if try source.hasTable("sqlite_sequence") {
             last = try Int64.fetchOne(
                 source.cachedStatement(sql: "SELECT seq FROM sqlite_sequence WHERE name = ?"),
                 arguments: [table.name])
@@ -321,7 +313,7 @@ extension SystemMove.Part {
                 guard let number = [last, highest].compactMap(\.self).max(), number > 0 else { return }
                 _ = try Int64.fetchOne(
                     target.cachedStatement(sql: "SELECT setval(?, ?)"), arguments: [sequence, number])
-            } else if let last, try SystemMove.isThere("sqlite_sequence", in: target) {
+            } else if let last, try target.hasTable("sqlite_sequence") {
                 try target.execute(
                     sql: "UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?", arguments: [last, table.name])
             }
@@ -351,7 +343,7 @@ extension SystemMove.Part {
 
     private func digest(of table: SystemMove.KeyedTable, in side: SystemMove.Side) throws -> Digest {
         try side.read { database in
-            guard try SystemMove.isThere(table.name, in: database) else { return Digest() }
+            guard try database.hasTable(table.name) else { return Digest() }
             let columns = try columns(of: table.name, in: database).sorted().joined(separator: ", ")
             let rows = try SQLRow.fetchCursor(
                 database.cachedStatement(sql: "SELECT \(columns) FROM \(table.name) ORDER BY \(table.order)"))
@@ -390,7 +382,7 @@ extension SystemMove.Part {
     }
 
     private func isWhole(_ schema: SQLSchema, in database: SQLDatabase) throws -> Bool {
-        try SQLDialect.keys(of: schema).allSatisfy { try SystemMove.isThere($0.table, in: database) }
+        try SQLDialect.keys(of: schema).allSatisfy { try database.hasTable($0.table) }
     }
 }
 

@@ -34,9 +34,7 @@ public struct SQLiteSchema: Sendable {
 
     /// The version that the file has, 0 when it has none.
     func version(in database: Database) throws -> Int {
-        // Not by GRDB’s `tableExists`, which remembers what it has found, while another connection makes the table.
-        let table = "SELECT 1 FROM sqlite_schema WHERE name = 'grdb_migrations'"
-        guard try Bool.fetchOne(database.cachedStatement(sql: table)) == true else { return 0 }
+        guard try SQLDatabase(database).hasTable("grdb_migrations") else { return 0 }
         // SQLite searches for the newest of a hundred steps, instead of reading them one by one.
         return try Int.fetchOne(
             database.cachedStatement(

@@ -31,10 +31,9 @@ package struct SystemAccounts: AccountUpkeep {
         switch system {
         case .memory: return [:]
         case .sqlite(let system):
-            return try system.read { database in
-                let table = "SELECT 1 FROM sqlite_schema WHERE name = 'account_kept'"
-                guard try Int.fetchOne(database, sql: table) != nil else { return [:] }
-                return try Self.settings(in: SQLDatabase(database))
+            return try system.read { file in
+                let database = SQLDatabase(file)
+                return try database.hasTable("account_kept") ? Self.settings(in: database) : [:]
             }
         case .postgreSQL(let system):
             try system.prepare(AccountSchema.current)
@@ -46,10 +45,10 @@ package struct SystemAccounts: AccountUpkeep {
         switch system {
         case .memory: return nil
         case .sqlite(let system):
-            return try system.read { database in
-                let tables = "SELECT count(*) FROM sqlite_schema WHERE name IN ('accounts', 'account_removed')"
-                guard try Int.fetchOne(database, sql: tables) == 2 else { return nil }
-                return try Self.users(in: SQLDatabase(database))
+            return try system.read { file in
+                let database = SQLDatabase(file)
+                guard try ["accounts", "account_removed"].allSatisfy({ try database.hasTable($0) }) else { return nil }
+                return try Self.users(in: database)
             }
         case .postgreSQL(let system):
             try system.prepare(AccountSchema.current)
