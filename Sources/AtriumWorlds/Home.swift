@@ -21,11 +21,15 @@ public struct Home {
         func absolute(_ name: String) -> String { name.hasPrefix("/") ? name : workingFolder + "/" + name }
         if let name = name ?? variables[program.variable("HOME")], !name.isEmpty {
             path = absolute(name)
-        } else if let data = variables["XDG_DATA_HOME"], data.hasPrefix("/") {
-            path = data + "/\(program.command)"
         } else {
-            path = (variables["HOME"] ?? NSHomeDirectory()) + "/.local/share/\(program.command)"
+            path = Self.place(variables["XDG_DATA_HOME"], else: ".local/share", variables) + "/" + program.command
         }
+    }
+
+    /// The folder that a variable names by an absolute path, or the one below the user’s own folder.
+    package static func place(_ named: String?, else usual: String, _ variables: [String: String]) -> String {
+        if let named, named.hasPrefix("/") { return named }
+        return (variables["HOME"] ?? NSHomeDirectory()) + "/" + usual
     }
 
     /// Whether other users of the machine may write in it.

@@ -22,13 +22,7 @@ struct ConfigurationFolder {
 
     /// The folder of a program for a user of these variables.
     init(of program: ProgramIdentity, variables: [String: String]) {
-        let parent =
-            if let folder = variables["XDG_CONFIG_HOME"], folder.hasPrefix("/") {
-                folder
-            } else {
-                (variables["HOME"] ?? NSHomeDirectory()) + "/.config"
-            }
-        let path = "\(parent)/\(program.command)"
+        let path = Home.place(variables["XDG_CONFIG_HOME"], else: ".config", variables) + "/" + program.command
         self.path = FileStatus(path, followingLinks: true) == nil ? nil : path
     }
 
