@@ -277,6 +277,9 @@ public struct QueryTerm: Hashable, Sendable {
         return "\"\(words.replacing("\"", with: " "))\""
     }
 
+    /// The same term behind a sign.
+    fileprivate var negated: QueryTerm { isNegated ? self : QueryTerm("-" + text, isQuoted: isQuoted) }
+
     private init(_ text: String, isQuoted: Bool) {
         self.text = text
         self.isQuoted = isQuoted
@@ -336,8 +339,8 @@ public struct QueryTerm: Hashable, Sendable {
 ///
 ///     train from:mum milk OR "oat milk" -late date:2026-05..
 ///
-/// Adjacent terms must all hold. `OR` joins its two neighbours, one of which has to hold; at either end of
-/// a query it is a word. `-` negates a term.
+/// Adjacent terms must all hold, with `AND` between them or without. `OR` joins its two neighbours, one of which has to
+/// hold. `-` or `NOT` before a term negates it. At an end of a query, and after one another, these are words.
 public struct QueryTree: Hashable, Sendable {
     /// The conditions: at least one term of each clause must hold.
     public let clauses: [[QueryTerm]]
@@ -346,15 +349,17 @@ public struct QueryTree: Hashable, Sendable {
     public init(_ text: String) {
         let terms = QueryTerm.terms(of: text)
         var clauses: [[QueryTerm]] = []
-        var joinsNext = false
+        var (joins, negates, isAfterTerm) = (false, false, false)
         for (index, term) in terms.enumerated() {
-            if term.text == "OR", index > 0, index < terms.count - 1, !joinsNext {
-                joinsNext = true
-            } else if joinsNext {
-                clauses[clauses.count - 1].append(term)
-                joinsNext = false
-            } else {
-                clauses.append([term])
+            let isLast = index == terms.count - 1
+            switch term.text {
+            case "AND" where isAfterTerm && !isLast: isAfterTerm = false
+            case "OR" where isAfterTerm && !isLast: (joins, isAfterTerm) = (true, false)
+            case "NOT" where !negates && !isLast: (negates, isAfterTerm) = (true, false)
+            default:
+                let term = negates ? term.negated : term
+                if joins { clauses[clauses.count - 1].append(term) } else { clauses.append([term]) }
+                (joins, negates, isAfterTerm) = (false, false, true)
             }
         }
         self.clauses = clauses

@@ -152,7 +152,7 @@ extension MessageQueryKey {
     static let allTerms: [ParameterSpec.Term] =
         [
             .init("train", Strings.queryWords), .init("\"see you\"", Strings.queryPhrase),
-            .init("-TERM", Strings.queryNot), .init("TERM OR TERM", Strings.queryAlternative),
+            .init("-TERM, NOT TERM", Strings.queryNot), .init("TERM OR TERM", Strings.queryAlternative),
         ] + allCases.flatMap(\.terms)
 
     private static let ofConversations = MessageFilter.State.ofConversations.map(\.rawValue)

@@ -69,7 +69,7 @@ extension NotesCommands {
     private nonisolated static let queryTerms: [ParameterSpec.Term] =
         [
             .init("oat milk", Strings.queryWords), .init("\"oat milk\"", Strings.queryPhrase),
-            .init("-TERM", Strings.queryNot), .init("TERM OR TERM", Strings.queryAlternative),
+            .init("-TERM, NOT TERM", Strings.queryNot), .init("TERM OR TERM", Strings.queryAlternative),
         ] + QueryKey.allCases.flatMap(\.terms) + [.init("@NAME", Strings.queryNamed)]
 }
 

@@ -59,7 +59,9 @@ struct MessageQueryReader {
 
     /// The words of a query that has nothing else in it; `nil` for others.
     static func wordsAlone(of text: String) -> String? {
-        QueryTree(text).clauses.allSatisfy { $0.count == 1 && isWord($0[0]) } ? text : nil
+        let clauses = QueryTree(text).clauses
+        guard clauses.allSatisfy({ $0.count == 1 && isWord($0[0]) }) else { return nil }
+        return clauses.map { $0[0].text }.joined(separator: " ")
     }
 
     private static func query(_ words: [String]) -> SearchQuery {
