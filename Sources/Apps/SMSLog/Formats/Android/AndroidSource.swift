@@ -154,35 +154,43 @@ struct AndroidArchive {
     func data(_ name: String) -> [UInt8]? { files.data(name) }
 }
 
-/// The elements of an array of JSON as they are written, so that a broken one costs that one alone.
+/// The elements of arrays of JSON as they are written, so that a broken one costs that one alone.
+///
+/// Behind the end of an array each line is an element, or begins another array.
 struct JSONElements: Sequence, IteratorProtocol {
     private let text: [UInt8]
-    private var index: Int
+    private var index = 0
     private var line: Int
-    /// Whether the end of the array was seen.
-    private(set) var isClosed = false
+    private var isOpen = false
+    /// Whether the end of every array was seen.
+    var isClosed: Bool { !isOpen }
 
     /// - Parameters:
-    ///   - text: An array, from its bracket or the blanks before it on.
+    ///   - text: An array, from its bracket or the blanks before it on, and all behind it.
     ///   - line: The line on which that begins.
     init(_ text: [UInt8], line: Int) {
         self.text = text
         self.line = line
-        let bracket = text.firstIndex(of: UInt8(ascii: "["))
-        index = bracket.map { $0 + 1 } ?? text.count
     }
 
     /// The next element and the line on which it begins; `nil` behind the last one.
     mutating func next() -> (text: ArraySlice<UInt8>, line: Int)? {
-        while index < text.count, text[index] <= 0x20 || text[index] == UInt8(ascii: ",") { pass() }
-        guard index < text.count, text[index] != UInt8(ascii: "]") else {
-            isClosed = index < text.count
-            return nil
+        while index < text.count {
+            switch text[index] {
+            case 0...0x20, UInt8(ascii: ","): break
+            case UInt8(ascii: "[") where !isOpen: isOpen = true
+            case UInt8(ascii: "]") where isOpen: isOpen = false
+            default:
+                let (start, first) = (index, line)
+                if isOpen { passElement() } else { passLine() }
+                return (text[start..<index], first)
+            }
+            pass()
         }
-        let (start, first) = (index, line)
-        passElement()
-        return (text[start..<index], first)
+        return nil
     }
+
+    private mutating func passLine() { index = text.firstIndex(of: UInt8(ascii: "\n"), from: index) ?? text.count }
 
     private mutating func pass() {
         if text[index] == UInt8(ascii: "\n") { line += 1 }

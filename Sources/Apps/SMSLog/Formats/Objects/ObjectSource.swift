@@ -109,11 +109,15 @@ final class ObjectSource: ImportSource {
         var text = try input.rest(from: start)
         // The bracket may have had a line of its own.
         if text.first(where: { $0 > 0x20 }) != UInt8(ascii: "[") { text.insert(UInt8(ascii: "["), at: 0) }
-        guard let entries = try? decoder.decode([ObjectEntry].self, from: escapes.mended(text)) else {
-            rows.report.refuse(RefusedRow(line: first, reason: .brokenJSON))
-            return
+        var elements = JSONElements(text, line: first)
+        while let element = elements.next() {
+            if let entry = try? decoder.decode(ObjectEntry.self, from: escapes.mended(element.text)) {
+                try add(entry)
+            } else {
+                rows.report.refuse(RefusedRow(line: element.line, reason: .brokenJSON))
+            }
         }
-        for entry in entries { try add(entry) }
+        if !elements.isClosed { throw .truncated(line: line) }
     }
 
     private func add(_ entry: ObjectEntry) throws(ImportFault) {
