@@ -87,8 +87,8 @@ package struct ConversationState: Codable, Hashable, Sendable {
 }
 
 extension ConversationMarks {
-    /// The same marks, but none that is pinned and out of the list at once.
-    package var listed: ConversationMarks { isDisjoint(with: [.archived, .blocked]) ? self : subtracting(.pinned) }
+    /// The same marks, but none that is pinned and archived at once.
+    package var listed: ConversationMarks { contains(.archived) ? subtracting(.pinned) : self }
 }
 
 /// The user’s marks on a conversation, independent of its messages.
@@ -138,7 +138,7 @@ package enum ConversationMarking: String, CaseIterable, Sendable {
 
     /// Returns the marks of a conversation after this marking.
     ///
-    /// No conversation is pinned and out of the list at once.
+    /// No conversation is pinned and archived at once; one that is blocked is at the top again once it is not.
     package func marks(after before: ConversationMarks) -> ConversationMarks {
         switch self {
         case .archive: before.union(.archived).subtracting(.pinned)
