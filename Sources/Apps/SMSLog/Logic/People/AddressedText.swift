@@ -151,20 +151,27 @@ private struct TypedName {
 
     private let names: [(name: PersonName, words: [Word])]
     private let typed: [TypedWord]
+    private let line: (word: String, text: String)
 
     init(_ word: String, _ text: String, among names: [PersonName]) {
+        line = (word, text)
         self.names = names.map { ($0, Self.words($0.contact.name).map(\.word)) }
         typed =
             [(SearchText.tokens(of: word), word.last == ",", text.drop(while: \.isWhitespace))] + Self.words(text)
     }
 
-    /// The longest whole name at the beginning, the number of its words, and the text behind it.
+    /// The longest whole name at the beginning, as it was typed, the number of its words, and the text behind it.
+    ///
+    /// As typed, since several names may differ only in their case.
     var whole: (name: String, words: Int, text: String)? {
-        let found = names.filter { name in
-            !name.words.isEmpty && name.words.count <= typed.count
-                && zip(name.words, typed).allSatisfy { $0 == $1.word }
-        }.max { $0.words.count < $1.words.count }
-        return found.map { ($0.name.contact.name, $0.words.count, String(typed[$0.words.count - 1].rest)) }
+        let lengths = names.map(\.words).filter { words in
+            !words.isEmpty && words.count <= typed.count && zip(words, typed).allSatisfy { $0 == $1.word }
+        }.map(\.count)
+        guard let count = lengths.max() else { return nil }
+        let rest = typed[count - 1].rest
+        let behind = line.text[..<rest.startIndex].split(whereSeparator: \.isWhitespace)
+        let name = count == 1 ? line.word : ([line.word] + behind.map(String.init)).joined(separator: " ")
+        return (name, count, String(rest))
     }
 
     /// Whether a comma follows the first words, as between the names of several people.

@@ -81,7 +81,8 @@ enum MessageCommands {
         /// Asks before a text is sent if it may have another recipient, or nothing is known of the number.
         @MainActor
         func confirm(_ addressed: AddressedText, _ text: String) async throws {
-            guard asks, let doubt = addressed.doubt else { return }
+            // A text that names no recipient is never sent unasked to the conversation that is open.
+            guard asks || addressed.answered != nil, let doubt = addressed.doubt else { return }
             switch doubt {
             case .newNumber: try await context.confirm(Strings.promptNewNumber(text: text, number: addressed.word))
             case .mayBeText(let name): try await context.confirm(Strings.promptReply(text: text, name: name))
