@@ -54,7 +54,10 @@ package extension KeptKind<Gateway> { static let gateways = KeptKind("gateway", 
 extension KeptKind<MessageTemplate> { static let templates = KeptKind("template") }
 extension KeptKind<Int> { static let exportMarks = KeptKind("export") }
 extension KeptKind<[UInt8]> { static let signingKey = KeptKind("signing") }
-extension KeptKind<Address> { static let own = KeptKind("own") }
+extension KeptKind<Address> {
+    static let own = KeptKind("own")
+    static let unnamed = KeptKind("unnamed")
+}
 extension KeptKind<AddressPair> { static let apart = KeptKind("apart", notice: .all) }
 package extension KeptKind<String> { static let reading = KeptKind("reading", notice: .all) }
 
@@ -78,6 +81,9 @@ extension MessageReader {
 
     /// The numbers that are known to be the user’s own.
     package func ownAddresses() throws -> Set<Address> { Set(try kept(.own).values) }
+
+    /// The numbers whose names the user has removed.
+    package func unnamed() throws -> Set<Address> { Set(try kept(.unnamed).values) }
 
     /// The pairs of addresses that the user has marked as different people.
     package func apart() throws -> Set<AddressPair> { Set(try kept(.apart).values) }
@@ -109,6 +115,11 @@ extension MessageDAO {
 
     /// Adds one of the user’s own numbers.
     package func addOwn(_ address: Address) throws { try put(address, .own, address.text) }
+
+    /// Notes that the user has removed the name of a number, which no message of a file brings back, or forgets that.
+    package func setUnnamed(_ isUnnamed: Bool, _ address: Address) throws {
+        try put(isUnnamed ? address : nil, .unnamed, address.text)
+    }
 
     /// Marks a pair of addresses as different people, or removes the mark.
     package func setApart(_ isApart: Bool, _ pair: AddressPair) throws {

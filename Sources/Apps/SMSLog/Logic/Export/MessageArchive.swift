@@ -37,6 +37,8 @@ private struct ArchivedRest: Codable, Sendable {
     var region: String?
     /// The user’s own numbers.
     var own: [Address]
+    /// The numbers whose names the user has removed.
+    var unnamed: [Address]
     /// The pairs of addresses that are different people’s.
     var apart: [AddressPair]
     var templates: [MessageTemplate]
@@ -86,6 +88,7 @@ extension SMSLogService {
         let (addresses, rest) = try await store.read { reader in
             let rest = ArchivedRest(
                 region: try reader.region(), own: try reader.ownAddresses().sorted(),
+                unnamed: try reader.unnamed().sorted(),
                 apart: try reader.apart().sorted { ($0.first, $0.second) < ($1.first, $1.second) },
                 templates: try reader.templates(),
                 gateways: try reader.gateways().map { gateway in
@@ -137,6 +140,7 @@ extension SMSLogService {
             try messages.take(addresses)
             guard let rest else { return }
             for address in rest.own { try messages.addOwn(address) }
+            for address in rest.unnamed { try messages.setUnnamed(true, address) }
             for pair in rest.apart { try messages.setApart(true, pair) }
             for template in rest.templates { try messages.setTemplate(template, named: template.name) }
             for gateway in rest.gateways { try messages.put(gateway) }

@@ -150,6 +150,7 @@ extension People {
         let numbers = Set([address] + [book?.workNumber].compactMap { $0 }.map { Address($0) })
         let groups = numbers.count > 1 ? try messages.groups(of: numbers) : nil
         try messages.setName(name, of: address)
+        for spelling in try messages.spellings(of: address) { try messages.setUnnamed(name == nil, spelling) }
         if let book { try messages.joinAtWork(book) }
         let after = try messages.givenName(of: address)
         let regrouped = try groups.map { try messages.groups(of: Set($0.joined())) }

@@ -24,17 +24,17 @@ extension MessageDAO {
 
     /// Stores the rows of several files, one after the other.
     package func merge(_ files: [MessageMerge]) throws -> [MergedMessages] {
-        var isNamed = false
+        var names = ChangedNames()
         var inserted: [Int] = []
-        let merged = try files.map { try merge($0, &isNamed, &inserted) }
+        let merged = try files.map { try merge($0, &names, &inserted) }
         // All groups are searched for that, and each of thousands of files may name a person.
-        if isNamed { try forgetListedMembers() }
-        try journal(imported: inserted)
+        if !names.isEmpty { try forgetListedMembers() }
+        try journal(imported: inserted, names.steps(in: self))
         return merged
     }
 
     private func merge(
-        _ rows: MessageMerge, _ isNamed: inout Bool, _ inserted: inout [Int]
+        _ rows: MessageMerge, _ names: inout ChangedNames, _ inserted: inout [Int]
     ) throws -> MergedMessages {
         var matched = rows.matched
         let last = try lastNumber()
@@ -43,7 +43,9 @@ extension MessageDAO {
         // the next number.
         let isAlone = matched.end == last
         try know(own: rows.own)
-        let named = try rows.contacts.count { try put(imported: $0) }
+        let former = names.count
+        for contact in rows.contacts { try put(imported: contact, &names) }
+        let named = names.count - former
         for contact in rows.contacts where contact.kind == .corporate { try joinAtWork(contact) }
         for numbers in rows.people where try numbers.contains(where: { try known($0) == nil }) {
             try merge(numbers)
@@ -51,7 +53,7 @@ extension MessageDAO {
         let drafts = rows.drafts
         let unknown = try unknownNumbers(in: drafts)
         let listed = try listedMembers(in: drafts)
-        if try name(drafts, except: listed) || named > 0 { isNamed = true }
+        try name(drafts, except: listed, &names)
         let matches = try match(drafts, .rows(isAlone: isAlone), outside: matched)
         let refreshed = try complete(drafts, matches)
         // Of most files either all rows are new or none is.
@@ -129,16 +131,17 @@ extension MessageDAO {
             ? [:] : Dictionary(try messages(.numbers(ids), limit: ids.count).map { ($0.id, $0) }) { first, _ in first }
     }
 
-    /// Stores a contact of a file, unless the user has named its number, and returns whether it is new or another one.
-    private func put(imported new: Contact) throws -> Bool {
-        if let old = try givenName(of: new.address) {
+    /// Stores a contact of a file, unless the user has named its number.
+    private func put(imported new: Contact, _ names: inout ChangedNames) throws {
+        let old = try givenName(of: new.address)
+        if let old {
             let replaced = new.kind == .corporate ? old : old.own
-            guard replaced?.contact != new.of(old.contact.address) else { return false }
+            guard replaced?.contact != new.of(old.contact.address) else { return }
             // The user’s names stay, also beside the corporate book.
-            guard new.kind == .corporate || replaced == nil || old.namedAt != nil else { return false }
+            guard new.kind == .corporate || replaced == nil || old.namedAt != nil else { return }
         }
         try self.name(new, namedAt: Timestamp(milliseconds: .max))
-        return true
+        names.note(old, of: new.address)
     }
 
     /// Joins the number at work of a contact of the corporate book to its other number, if there is anything of it, and no
@@ -183,20 +186,22 @@ extension MessageDAO {
         return try Set(drafts.map(\.address)).filter { try $0.isDialable && known($0) == nil }
     }
 
-    /// Later files may rename a person, unless the user has.
+    /// Later files may rename a person, unless the user has, or has removed the name.
     ///
     /// - Parameter listed: Names that are none of the groups’ own.
-    /// - Returns: Whether there is another name now.
-    private func name(_ drafts: [MessageDraft], except listed: Set<ListedMembers>) throws -> Bool {
-        var isNamed = false
+    private func name(
+        _ drafts: [MessageDraft], except listed: Set<ListedMembers>, _ names: inout ChangedNames
+    ) throws {
         // The names of addresses, of which mostly each message says the same.
         var settled: [Address: String] = [:]
+        let unnamed = try unnamed()
         for draft in drafts {
-            guard let name = draft.importedName, settled[draft.address] != name,
+            guard let name = draft.importedName, settled[draft.address] != name, !unnamed.contains(draft.address),
                 listed.isEmpty || !listed.contains(ListedMembers(group: draft.address, name: name))
             else { continue }
             let namedAt = draft.namedAt ?? draft.date
-            let old = try givenName(of: draft.address)?.own
+            let former = try givenName(of: draft.address)
+            let old = former?.own
             if let old {
                 guard old.contact.name != name else {
                     settled[draft.address] = name
@@ -210,9 +215,31 @@ extension MessageDAO {
                 Contact(address: draft.address, name: name, kind: .local, workNumber: old?.contact.workNumber),
                 namedAt: namedAt)
             settled[draft.address] = name
-            isNamed = true
+            names.note(former, of: draft.address)
         }
-        return isNamed
+    }
+}
+
+/// The numbers that have another name than before an import.
+private struct ChangedNames {
+    private var former: [Address: GivenName?] = [:]
+
+    var isEmpty: Bool { former.isEmpty }
+    var count: Int { former.count }
+
+    /// Notes the name that a number had.
+    mutating func note(_ name: GivenName?, of address: Address) {
+        if former[address] == nil { former[address] = .some(name) }
+    }
+
+    /// The steps from the former names to those of now.
+    func steps(in messages: any MessageDAO) throws -> [MessageStep] {
+        try former.sorted { $0.key < $1.key }.map { address, former in
+            let now = try messages.givenName(of: address)
+            return MessageStep(
+                address, called: (now ?? former)?.contact.name ?? address.text,
+                before: .init(name: .init(former)), after: .init(name: .init(now)))
+        }
     }
 }
 

@@ -11,13 +11,15 @@ extension MessageDAO {
         try record(JournalEntry.lines(changed), isLasting: false)
     }
 
-    /// Records that messages came with a file: `undo` removes them, so that the file can be imported again.
+    /// Records what came with a file: `undo` removes the messages, so that the file can be imported again, and the names.
     ///
-    /// - Parameter numbers: Their numbers, which follow each other.
-    func journal(imported numbers: [Int]) throws {
-        guard let first = numbers.first, let last = numbers.last else { return }
+    /// - Parameters:
+    ///   - numbers: The numbers of the messages, which follow each other.
+    ///   - names: The changes of names.
+    func journal(imported numbers: [Int], _ names: [MessageStep]) throws {
+        guard let first = numbers.first, let last = numbers.last else { return names.isEmpty ? () : try journal(names) }
         setJournaled()
-        try record(JournalEntry.lines([MessageStep(imported: first...last)]), isLasting: false)
+        try record(JournalEntry.lines([MessageStep(imported: first...last)] + names), isLasting: false)
     }
 
     /// Records that the command changed a conversation in a way that `undo` does not take back.
@@ -65,7 +67,9 @@ extension MessageDAO {
         let command = entry.origin.command
         guard !entry.isLasting else { throw JournalFault.lasting(command) }
         setJournaled()
-        for change in entry.messageSteps.map({ step == .undo ? $0 : $0.inverted }) {
+        let steps = entry.messageSteps
+        let isOfMessages = steps.contains { $0.imported != nil }
+        for change in steps.map({ step == .undo ? $0 : $0.inverted }) {
             if let numbers = change.imported {
                 guard step == .undo else { throw SMSLogFault.importIsOver(command) }
                 try remove(imported: numbers)
@@ -88,7 +92,11 @@ extension MessageDAO {
                 if after.name != nil { state.name = MessageStep.Known(try givenName(of: address)) }
                 if after.draft != nil { state.draft = MessageStep.Known(try draft(for: address)) }
             }
-            guard state == after else { throw SMSLogFault.changedSince(change.name, command: command) }
+            if state != after {
+                // Messages go whatever their people are called since.
+                if isOfMessages { continue }
+                throw SMSLogFault.changedSince(change.name, command: command)
+            }
             if let people = before.people { try regroup(people) }
             for pair in told ?? [] { try setApart(before.apart?.contains(pair) == true, pair) }
             if let template = before.template { try setTemplate(template.value, named: change.name) }
@@ -97,7 +105,10 @@ extension MessageDAO {
                 _ = try setRead(true, .numbers(marked.subtracting(unread).sorted()))
             }
             guard let address = change.address else { continue }
-            if let name = before.name { try setName(name.value, of: address) }
+            if let name = before.name {
+                try setName(name.value, of: address)
+                if name.value != nil { for spelling in try spellings(of: address) { try setUnnamed(false, spelling) } }
+            }
             if let marks = before.marks { try setMarks(marks, of: address) }
             if let draft = before.draft { try setDraft(draft.value, for: address) }
         }
