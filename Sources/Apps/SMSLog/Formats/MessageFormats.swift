@@ -18,14 +18,13 @@ extension ExportFormat {
     /// The formats that a command may write.
     package static var all: [ExportFormat] { messageExports.map { ExportFormat(rawValue: $0.id) } }
 
-    /// The format that the end of a file’s name asks for; a name without one is a folder’s.
-    package init(of path: String) {
+    /// The format that the end of a file’s name asks for, `nil` for an unknown end; a name without one is a folder’s.
+    package init?(of path: String) {
         let name = path.split(separator: "/").last ?? ""
-        let end = name.contains(".") ? name.split(separator: ".").last.map { $0.lowercased() } : nil
-        let format =
-            messageExports.first { format in end.map(format.endings.contains) ?? format.isFolder }
-            ?? messageExports.first { $0.endings.contains("*") }
-        self.init(rawValue: format?.id ?? "")
+        let end = name.contains(".") ? FileEnding.of(String(name)) : nil
+        let format = messageExports.first { format in end.map(format.endings.contains) ?? format.isFolder }
+        guard let format else { return nil }
+        self.init(rawValue: format.id)
     }
 }
 

@@ -231,7 +231,11 @@ extension SMSLogModel {
 
     /// Opens the conversation that a word means, a number or a name, at its newest page.
     func open(_ word: String, limit: Int) async throws -> OpenThread {
-        try open(try await service.newest(of: word, limit: limit), limit: limit)
+        let read = try await service.newest(of: word, limit: limit)
+        if read.messages.isEmpty, let contact = try await service.people.contact(read.leader) {
+            throw SMSLogFault.noConversation(contact.name)
+        }
+        return try open(read, limit: limit)
     }
 
     private func open(_ read: MessagesSnapshot.Thread, upTo last: Message? = nil, limit: Int) throws -> OpenThread {

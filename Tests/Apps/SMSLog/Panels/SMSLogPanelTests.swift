@@ -189,9 +189,11 @@ import Testing
     }
 
     @Test func aListOfAKindSaysThatThereIsNone() async throws {
-        #expect(try await phone.lines("threads groups") == ["There is no such conversation."])
+        #expect(try await phone.lines("threads groups") == ["There is no conversation of this kind."])
         #expect(
-            try await phone.draw(phone.app.panels.main, columns: 40, rows: 1) == [" There is no such conversation."])
+            try await phone.draw(phone.app.panels.main, columns: 40, rows: 1) == [
+                " There is no conversation of this kind."
+            ])
     }
 
     @Test func aListOfConversationsIsThereToItsEnd() async throws {

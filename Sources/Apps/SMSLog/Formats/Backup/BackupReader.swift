@@ -27,7 +27,7 @@ enum Backup: MessageFormat {
 
 /// It has either messages or calls.
 extension Backup: MessageExport {
-    static let endings: Set<String> = ["xml", "*"]
+    static let endings: Set<String> = ["xml"]
     static let hasCallsApart = true
 
     static func file(_ draft: DraftWriter, _ facts: ExportFacts) throws -> any ExportedFile {

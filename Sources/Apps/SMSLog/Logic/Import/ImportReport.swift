@@ -30,6 +30,8 @@ package struct ImportReport: Equatable, Sendable {
     package var remarks: [RowRemark] = []
     /// The number of rows that are calls.
     package var calls = 0
+    /// The number of names with their numbers.
+    package var contacts = 0
     /// The number of messages and calls that the file declares; `nil` if it does not.
     package var declaredCount: Int?
     /// The number of characters that were no legal XML, or no text at all, and were replaced by U+FFFD.
@@ -76,21 +78,20 @@ package struct ImportTotal: Sendable {
     package private(set) var remarks = 0
     /// The number of rows that are calls.
     package private(set) var calls = 0
+    /// The number of names with their numbers.
+    package private(set) var contacts = 0
     /// The number of rows that the files declare; `nil` if one does not.
     package private(set) var declared: Int? = 0
     /// The number of replaced characters.
     package private(set) var replaced = 0
     /// The number of bytes read.
     package private(set) var bytes = 0
-    /// Whether all files were read to their ends, and had all the rows that they say.
-    package private(set) var isComplete = true
     /// Whether something of the files is missing in the store.
     package private(set) var isPartial = false
 
     package init(_ files: [ImportedFile]) {
         for file in files {
             guard case .success(let report) = file.result else {
-                isComplete = false
                 isPartial = true
                 continue
             }
@@ -98,10 +99,10 @@ package struct ImportTotal: Sendable {
             refused += report.refusedCount
             remarks += report.remarkCount
             calls += report.calls
+            contacts += report.contacts
             declared = declared.flatMap { sum in report.declaredCount.map { sum + $0 } }
             replaced += report.replacedCharacters
             bytes += report.bytes
-            isComplete = isComplete && report.ending == nil && !report.lacksRows
             isPartial = isPartial || report.isPartial
         }
     }
@@ -259,6 +260,8 @@ package struct RowRemark: Hashable, Sendable {
         case absentFile(String)
         /// The file of this name, which is a message’s, is not there.
         case missingFile(String)
+        /// The number has this other name above; the last one is kept.
+        case secondName(String, number: String, other: String)
     }
 
     /// The line on which it is, from 1; in a database the message’s number there.

@@ -231,6 +231,8 @@ package final class ImportedRows {
     package private(set) var drafts: [MessageDraft] = []
     /// Contacts that were not taken yet.
     private var contacts: [Contact] = []
+    /// The name of each number of the file’s contacts.
+    private var names: [Address: String] = [:]
     /// The numbers of people with several of them that were not taken yet.
     private var people: [[Address]] = []
     /// The bytes of their texts and parts.
@@ -284,11 +286,16 @@ package final class ImportedRows {
             return
         }
         let work = numbers.first(where: \.isWork)?.text
+        report.contacts += 1
         for number in numbers {
+            let address = Address(number.text)
+            // Many people may share a number at work.
+            if let other = names.updateValue(name, forKey: address), other != name, !number.isWork {
+                report.remark(
+                    RowRemark(line: line, reason: .secondName(name, number: number.text, other: other)))
+            }
             contacts.append(
-                Contact(
-                    address: Address(number.text), name: name, kind: contactKind, workNumber: number.isWork ? nil : work
-                ))
+                Contact(address: address, name: name, kind: contactKind, workNumber: number.isWork ? nil : work))
         }
     }
 

@@ -30,7 +30,14 @@ enum ExportCommands {
         ], audited: .export
     ) { model, context, format, legal, calls, new, bom, force, store, file, query in
         let path = try context.exportPath(of: file)
-        var request = ExportRequest(to: path, as: format ?? ExportFormat(of: path))
+        // A signed folder may have any name.
+        let written = format ?? ExportFormat(of: path) ?? (legal ? ExportFormat.all.first : nil)
+        guard let written else {
+            throw CommandFault.notAChoice(
+                name: "format", value: path.split(separator: ".").last.map(String.init) ?? "",
+                choices: ExportFormat.all.map(\.rawValue))
+        }
+        var request = ExportRequest(to: path, as: written)
         request.query = query
         request.isOfCalls = calls
         request.isIncremental = new

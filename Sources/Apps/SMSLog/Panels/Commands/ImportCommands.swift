@@ -99,7 +99,7 @@ enum ImportCommands {
                     Fact("attachments", .number(saved.attachments)), Fact("calls", .number(total.calls)),
                     Fact("replaced", .number(total.replaced)),
                     Fact("declared", total.declared.map { .number($0) } ?? .none),
-                    Fact("bytes", .number(total.bytes)), Fact("complete", .flag(total.isComplete)),
+                    Fact("bytes", .number(total.bytes)), Fact("complete", .flag(!total.isPartial)),
                 ] + account(of: files, total).facts), notices: files.flatMap(notices),
             status: total.isPartial ? .failure : .success)
     }
@@ -112,11 +112,13 @@ enum ImportCommands {
             case .success(let report):
                 for row in report.refused { reasons[ExchangeAccount.name(of: row.reason), default: 0] += 1 }
                 for remark in report.remarks { reasons[ExchangeAccount.name(of: remark.reason), default: 0] += 1 }
+                if case .fault(let fault) = report.ending { reasons[ExchangeAccount.name(of: fault), default: 0] += 1 }
             case .failure(let fault): reasons[ExchangeAccount.name(of: fault), default: 0] += 1
             }
         }
         return ExchangeAccount(
-            read: total.saved.count + total.refused, kept: total.saved.count - total.saved.removed,
+            read: total.saved.count + total.contacts + total.refused,
+            kept: total.saved.count - total.saved.removed + total.contacts,
             changed: total.remarks, leftOut: total.refused + total.saved.removed, reasons: reasons)
     }
 
@@ -247,6 +249,8 @@ extension RowRemark {
             }
         case .absentFile(let name): Strings.keptAbsentFile(line: line, name: name)
         case .missingFile(let name): Strings.keptMissingFile(number: line, name: name)
+        case .secondName(let name, let number, let other):
+            Strings.keptSecondName(line: line, name: name, number: number, other: other)
         }
     }
 }

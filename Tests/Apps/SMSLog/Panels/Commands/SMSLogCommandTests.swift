@@ -134,7 +134,7 @@ import Testing
             ])
         #expect(try await phone.lines("find hello --limit 1") == phone.lines("find --limit 1 hello"))
         #expect(try await phone.lines("find 好吗") == ["1  1970-01-01  ←  +15551000000  你好吗"])
-        #expect(try await phone.lines("find \"you hello\"") == ["No message has all of these words."])
+        #expect(try await phone.lines("find \"you hello\"") == ["No message matches."])
         await #expect(throws: SMSLogFault.emptyQuery("*")) { try await phone.lines("find *") }
     }
 
