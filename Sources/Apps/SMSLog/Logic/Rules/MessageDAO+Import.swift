@@ -51,8 +51,8 @@ extension MessageDAO {
         let drafts = rows.drafts
         let unknown = try unknownNumbers(in: drafts)
         let listed = try listedMembers(in: drafts)
-        if try name(drafts, except: listed) || named > 0 { isNamed = true }
         let matches = try match(drafts, .rows(isAlone: isAlone), outside: matched)
+        if try name(drafts, except: listed) || named > 0 { isNamed = true }
         let refreshed = try complete(drafts, matches)
         // Of most files either all rows are new or none is.
         let places = matches.indices.filter { matches[$0] == nil }
