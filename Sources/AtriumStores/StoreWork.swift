@@ -27,7 +27,7 @@ public struct WritePermit: Sendable {
     package var isForRecord: Bool { purpose == .record }
 
     /// - Parameter holds: Whether a write may be made now; called within a transaction, on any thread. It reads at most,
-    ///   and not by the connection that writes.
+    ///   and not by the connection that writes, unless its system lends that.
     public init(_ holds: @escaping @Sendable (Purpose) throws -> Bool) { self.holds = holds }
 
     /// Refuses a write that may not be made any more.

@@ -185,6 +185,9 @@ extension PostgreSQLConnection {
         return result
     }
 
+    /// Waits until all that was sent is done.
+    package func settle() throws(PostgreSQLFault) { try finishPending() }
+
     /// The number of rows that the last statement changed.
     package func changesCount() throws(PostgreSQLFault) -> Int {
         _ = try finishPending()
@@ -394,12 +397,10 @@ extension PostgreSQLConnection {
         isInTransaction = false
         guard isOpen else { return }
         // The failure is what the transaction ends for.
-        try? drain()
+        try? settle()
         try? sendUnread("ROLLBACK", [])
-        try? drain()
+        try? settle()
     }
-
-    private func drain() throws(PostgreSQLFault) { try finishPending() }
 }
 
 /// A statement’s rows, some at a time: those who want the first ones only pay for no others.

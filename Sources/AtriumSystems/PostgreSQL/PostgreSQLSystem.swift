@@ -35,6 +35,8 @@ public final class PostgreSQLSystem: Sendable {
     private let hosts: PostgreSQLHosts
     private let pool: PostgreSQLPool
     private let open: @Sendable () throws -> PostgreSQLConnection
+    /// Whether it is a companion, whose connections know no logins.
+    private let isCompanion: Bool
     let dialect = SQLDialect()
     /// The connection for questions that wait on the caller’s thread, one at a time.
     let lookup: PostgreSQLLookup
@@ -72,13 +74,15 @@ public final class PostgreSQLSystem: Sendable {
     /// The same, with hosts that another database may share; `observe` sees each new connection.
     init(
         _ address: String, folder: String, schema: String = "atrium", makesTables: Bool = false,
-        hosts: PostgreSQLHosts = PostgreSQLHosts(), observe: @escaping @Sendable (PostgreSQLConnection) -> Void
+        hosts: PostgreSQLHosts = PostgreSQLHosts(), isCompanion: Bool = false,
+        observe: @escaping @Sendable (PostgreSQLConnection) -> Void
     ) {
         self.address = address
         self.folder = folder
         self.schema = schema
         self.makesTables = makesTables
         self.hosts = hosts
+        self.isCompanion = isCompanion
         place = Self.withoutPassword(address)
         let backOff = BackOff()
         open = {
@@ -128,7 +132,8 @@ public final class PostgreSQLSystem: Sendable {
         companions.withLock { companions in
             if let companion = companions[name] { return companion }
             let companion = PostgreSQLSystem(
-                address, folder: folder, schema: "\(schema)_\(name)", makesTables: makesTables, hosts: hosts
+                address, folder: folder, schema: "\(schema)_\(name)", makesTables: makesTables, hosts: hosts,
+                isCompanion: true
             ) { _ in }
             companions[name] = companion
             return companion
@@ -318,12 +323,12 @@ extension PostgreSQLSystem {
             try await pool.work { [self] connection in
                 var isSecond = false
                 while true {
-                    let key = UUID().uuidString
+                    let key = UUID()
                     do {
                         try connection.begin(isReading: false)
                         if isHurried { try connection.send("SET LOCAL lock_timeout = '200ms'") }
-                        try connection.send("INSERT INTO atrium_commit (key) VALUES ($1)", [.text(key)])
-                        let result = try change(store, of: owner, on: connection, leave, body)
+                        try Self.note(key, on: connection)
+                        let result = try change(store, of: owner, on: connection, leave, isAlone: true, body)
                         try commit(key, on: connection)
                         known.withLock { $0.own += 1 }
                         return result
@@ -351,20 +356,29 @@ extension PostgreSQLSystem {
     }
 
     /// Changes an owner’s rows, and counts that, in a transaction that has begun.
+    ///
+    /// - Parameter isAlone: Whether the transaction has changed nothing else.
     private func change<Result>(
-        _ store: String, of owner: UserID, on connection: PostgreSQLConnection, _ leave: WriteLeave,
+        _ store: String, of owner: UserID, on connection: PostgreSQLConnection, _ leave: WriteLeave, isAlone: Bool,
         _ body: (SQLDatabase) throws -> Result
     ) throws -> Result {
         try setOwner(owner, on: connection)
         try count(store, owner, on: connection)
-        try leave.check(on: connection, at: place)
+        if isAlone, !isCompanion {
+            // Together with what was sent: it is looked at once the wait for others is over, which the program need not know.
+            try lookup.lending(connection) { try leave.check(on: connection, at: place) }
+        } else {
+            // The login may have ended in this transaction.
+            try connection.settle()
+            try leave.check(on: connection, at: place)
+        }
         return try body(SQLDatabase(PostgreSQLTransaction(connection, at: place, dialect)))
     }
 
     /// Commits a transaction that has written its key.
     ///
     /// - Throws: `PostgreSQLFault.lost` if it was not kept.
-    private func commit(_ key: String, on connection: PostgreSQLConnection) throws {
+    private func commit(_ key: UUID, on connection: PostgreSQLConnection) throws {
         do throws(PostgreSQLFault) { try connection.commit() } catch {
             guard error == .unknownOutcome || error == .unconfirmed else { throw error }
             guard try settle(key, on: connection) else { throw PostgreSQLFault.lost }
@@ -383,7 +397,7 @@ extension PostgreSQLSystem {
 
         private let system: PostgreSQLSystem
         private let worker: PostgreSQLWorker
-        private let key = UUID().uuidString
+        private let key = UUID()
         private let state = Mutex(State())
 
         init(_ system: PostgreSQLSystem) {
@@ -398,7 +412,8 @@ extension PostgreSQLSystem {
             return try await work { [system] connection in
                 try connection.send("SAVEPOINT atrium_part")
                 do {
-                    let result = try system.change(store, of: owner, on: connection, leave, body)
+                    let result = try system.change(
+                        store, of: owner, on: connection, leave, isAlone: false, body)
                     try connection.send("RELEASE SAVEPOINT atrium_part")
                     self.state.withLock { $0.writes += 1 }
                     return result
@@ -428,7 +443,7 @@ extension PostgreSQLSystem {
                     let begun = self.state.withLock { $0.connection }
                     if begun == nil {
                         try connection.begin(isReading: false)
-                        try connection.send("INSERT INTO atrium_commit (key) VALUES ($1)", [.text(self.key)])
+                        try PostgreSQLSystem.note(self.key, on: connection)
                         self.state.withLock { $0.connection = ObjectIdentifier(connection) }
                     } else if begun != ObjectIdentifier(connection) {
                         throw PostgreSQLFault.lost
@@ -476,16 +491,19 @@ extension PostgreSQLSystem {
 
     /// Counts a change, and waits for others who write an owner’s rows of a store.
     private func count(_ store: String, _ owner: UserID, on connection: PostgreSQLConnection) throws {
-        let result = try connection.rows(
+        try connection.send(
             """
             INSERT INTO atrium_change (store, owner, number) VALUES ($1, $2, 1)
-            ON CONFLICT (store, owner) DO UPDATE SET number = atrium_change.number + 1 RETURNING number
+            ON CONFLICT (store, owner) DO UPDATE SET number = atrium_change.number + 1
             """, [.text(store), .integer(owner.rawValue)])
-        guard let number = result.first?.number(0), number % Self.keysBetweenSweeps == 0 else { return }
-        try connection.send("DELETE FROM atrium_commit WHERE at < now() - interval '1 day'")
     }
 
-    private static let keysBetweenSweeps: Int64 = 1000
+    /// Writes the key of a transaction; one in a thousand removes old ones.
+    private static func note(_ key: UUID, on connection: PostgreSQLConnection) throws {
+        try connection.send("INSERT INTO atrium_commit (key) VALUES ($1)", [.text(key.uuidString)])
+        guard key.uuid.0 == 0, key.uuid.1 < 64 else { return }
+        try connection.send("DELETE FROM atrium_commit WHERE at < now() - interval '1 day'")
+    }
 
     /// Whether a transaction was kept whose commit got no answer, or whose wait for the standby was cancelled.
     ///
@@ -495,7 +513,7 @@ extension PostgreSQLSystem {
     ///
     /// - Throws: `StoreFault.unsure` if the server does not answer for a minute; `.unconfirmed` if this wait for the standby is
     ///   cancelled, too.
-    private func settle(_ key: String, on connection: PostgreSQLConnection) throws -> Bool {
+    private func settle(_ key: UUID, on connection: PostgreSQLConnection) throws -> Bool {
         let end = ContinuousClock.now + Self.settling
         var (pause, wasKept) = (Duration.milliseconds(50), false)
         while true {
@@ -506,7 +524,7 @@ extension PostgreSQLSystem {
                         """
                         INSERT INTO atrium_commit (key, at) VALUES ($1, 'infinity')
                         ON CONFLICT (key) DO UPDATE SET at = atrium_commit.at RETURNING at < 'infinity'
-                        """, [.text(key)])
+                        """, [.text(key.uuidString)])
                     wasKept = result.first?.number(0) == 1
                 }
                 return wasKept

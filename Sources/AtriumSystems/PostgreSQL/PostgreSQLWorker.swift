@@ -3,6 +3,7 @@
 import AtriumStores
 import Dispatch
 import Foundation
+import Glibc
 import PostgreSQL
 import Synchronization
 
@@ -106,23 +107,39 @@ final class PostgreSQLPool: Sendable {
 
 /// A connection that callers use on their own threads, one at a time.
 ///
-/// `@unchecked Sendable`: the connection is read, used and replaced while the lock is held alone.
+/// `@unchecked Sendable`: the connection is read, used and replaced while the lock is held alone; a lent one is used by the
+/// thread alone that has lent it.
 final class PostgreSQLLookup: @unchecked Sendable {
     private let lock = NSLock()
     private var connection: PostgreSQLConnection?
+    /// The connections lent to threads.
+    private var lent: [pthread_t: PostgreSQLConnection] = [:]
     private let open: @Sendable () throws -> PostgreSQLConnection
 
     init(_ open: @escaping @Sendable () throws -> PostgreSQLConnection) { self.open = open }
 
     /// Works on the connection; if it turns out to be lost, once more on a new one.
     func work<Result>(_ body: (PostgreSQLConnection) throws -> Result) throws -> Result {
-        try lock.withLock {
+        if let other = lock.withLock({ lent[pthread_self()] }) { return try body(other) }
+        return try lock.withLock {
             if let connection, connection.isTrusted {
                 do { return try body(connection) } catch PostgreSQLFault.lost {}
             }
             let made = try open()
             connection = made
             return try body(made)
+        }
+    }
+
+    /// Runs `body`, which works on another connection here: in its transaction, behind all that was sent.
+    ///
+    /// Other threads do not wait for that.
+    func lending(_ other: PostgreSQLConnection, _ body: () throws -> Void) throws {
+        lock.withLock { lent[pthread_self()] = other }
+        defer { lock.withLock { lent[pthread_self()] = nil } }
+        do { try body() } catch {
+            guard other.isOpen else { throw PostgreSQLFault.lost }
+            throw error
         }
     }
 

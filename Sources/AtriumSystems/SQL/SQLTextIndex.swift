@@ -18,11 +18,11 @@ public struct SQLTextIndex {
     }
 
     /// The number of words in one statement.
-    private static let batch = 8192
+    private static let batch = 1 << 16
 
-    /// Inserts texts.
+    /// Inserts texts of new rows.
     public func insert(_ texts: [(key: Int64, text: String)]) throws {
-        guard let sqlite = database.sqlite else { return try insertWords(texts) }
+        guard let sqlite = database.sqlite else { return try insertWords(texts, areNew: true) }
         // FTS5 writes a new piece of its index whenever a row number falls: in order, that is once.
         let indexing = try BulkStatement(sqlite, sql: "INSERT INTO \(table) (rowid, text) VALUES (?, ?)")
         for (key, text) in texts.sorted(by: { $0.key < $1.key }) {
@@ -33,7 +33,7 @@ public struct SQLTextIndex {
 
     /// Inserts one text.
     public func insert(_ text: String, at key: Int64) throws {
-        guard let sqlite = database.sqlite else { return try insertWords([(key, text)]) }
+        guard let sqlite = database.sqlite else { return try insertWords([(key, text)], areNew: false) }
         try sqlite.cachedStatement(sql: "INSERT INTO \(table) (rowid, text) VALUES (?, ?)")
             .execute(arguments: [key, text])
     }
@@ -64,14 +64,17 @@ public struct SQLTextIndex {
             sql: isOfWords ? "DELETE FROM \(table)" : "INSERT INTO \(table) (\(table)) VALUES ('delete-all')")
     }
 
-    private func insertWords(_ texts: [(key: Int64, text: String)]) throws {
+    /// - Parameter areNew: Whether none of the rows has words; to look for them takes as long as all the rest.
+    private func insertWords(_ texts: [(key: Int64, text: String)], areNew: Bool) throws {
         var (words, keys): ([String], [Int64]) = ([], [])
         func write() throws {
             guard !words.isEmpty else { return }
+            // In the order of the index each of its pages is written once.
             try database.execute(
                 sql: """
                     INSERT INTO \(table) (word, rowid)
-                    SELECT * FROM unnest(CAST(? AS text[]), CAST(? AS bigint[])) ON CONFLICT DO NOTHING
+                    SELECT * FROM unnest(CAST(? AS text[]), CAST(? AS bigint[])) AS list (word, rowid)
+                    ORDER BY word COLLATE "C", rowid\(areNew ? "" : " ON CONFLICT DO NOTHING")
                     """, arguments: [Self.list(words), "{\(keys.map(String.init).joined(separator: ","))}"])
             (words, keys) = ([], [])
         }

@@ -28,7 +28,7 @@ public struct BulkStatement {
         init(_ transaction: PostgreSQLTransaction, _ sql: String) {
             self.transaction = transaction
             self.sql = transaction.statement(sql)
-            hasRows = sql.contains(/^\s*SELECT/)
+            hasRows = sql.drop(while: \.isWhitespace).hasPrefix("SELECT")
         }
 
         func bind(_ value: PostgreSQLValue, at index: Int32) {

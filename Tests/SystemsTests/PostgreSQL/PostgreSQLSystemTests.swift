@@ -168,6 +168,31 @@ struct PostgreSQLSystemTests {
         #expect(count == 2)
     }
 
+    @Test func `a login that ends while its write waits for others changes nothing more`() async throws {
+        let system = try Self.open()
+        try system.prepare(
+            SQLSchema("login", sql: "CREATE TABLE ended (id INTEGER PRIMARY KEY);", hasOwners: false))
+        let other = try Self.other(than: system)
+        let (begun, begin) = AsyncStream.makeStream(of: Void.self)
+        async let ending: Void = other.write("test", of: Self.owner) { database in
+            begin.finish()
+            let waiting = "SELECT 1 FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))"
+            while try Int.fetchOne(database.cachedStatement(sql: waiting)) == nil {}
+            try database.execute(sql: "INSERT INTO ended (id) VALUES (1)")
+        }
+        for await _ in begun {}
+        let permit = WritePermit { _ in
+            try system.look { try Int.fetchOne($0.cachedStatement(sql: "SELECT id FROM ended")) } == nil
+        }
+        await #expect(throws: StoreFault.loginEnded) {
+            try await WritePermit.$current.withValue(permit) {
+                try await system.write("test", of: Self.owner) { try Self.add(1, $0) }
+            }
+        }
+        try await ending
+        #expect(try await Self.count(system) == 0)
+    }
+
     @Test func `a statement is planned once for all values, or for its own alone`() async throws {
         let system = try Self.open()
         let sql = "SELECT id FROM part WHERE id = ?"

@@ -13,8 +13,9 @@ import AtriumStores
 
 /// Messages that share a date.
 @Suite struct SharedDateTests {
-    @Test func manyMessagesOfOneDateAreKnownAgain() async throws {
-        let (dao, system) = try TestStore.sqlite.make()
+    @Test(arguments: MessageTestStore.allCases)
+    func manyMessagesOfOneDateAreKnownAgain(_ kind: MessageTestStore) async throws {
+        let (dao, system) = try kind.make()
         let drafts = (0..<1000).map { draft("m\($0)", at: 5) }
         #expect(try await dao.merge(drafts, of: ana).allSatisfy { $0 != nil })
         #expect(try await dao.merge(drafts, of: ana).allSatisfy { $0 == nil })

@@ -53,8 +53,8 @@ extension MessageDAO {
         let drafts = rows.drafts
         let unknown = try unknownNumbers(in: drafts)
         let listed = try listedMembers(in: drafts)
-        try name(drafts, except: listed, &names)
         let matches = try match(drafts, .rows(isAlone: isAlone), outside: matched)
+        try name(drafts, except: listed, &names)
         let refreshed = try complete(drafts, matches)
         // Of most files either all rows are new or none is.
         let places = matches.indices.filter { matches[$0] == nil }

@@ -15,6 +15,8 @@ enum MessageColumns {
         m.id, m.content, m.date, m.direction, m.status, m.is_read, m.kind, m.handover,
         m.parts, m.failure, m.sender, m.subject, m.call
         """
+    /// The list without the thread, whose columns are empty.
+    static let ownAlone = own + String(repeating: ", NULL", count: ThreadFacts.count)
     /// The columns of fields that few messages have.
     private static let rare = parts..<ownCount
     /// The column of the text.

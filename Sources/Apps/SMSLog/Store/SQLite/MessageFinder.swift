@@ -98,13 +98,17 @@ struct MessageFinder {
 
     /// The message of a row, if it is requested.
     private func found(_ row: some StoredColumns) throws -> Message? {
-        let isTextAlone = row.isNull(MessageColumns.parts) && row.isNull(MessageColumns.subject)
+        let isTextAlone = isOfTextAlone(row)
         let content = row.text(MessageColumns.content)
         if isTextAlone, !filter.mayFind(content) { return nil }
         let message = try MessageColumns.message(row, content: content, in: database)
         // Its words were found already if there is nothing but the text.
         let isFound = isTextAlone ? filter.admits(message) && !filter.leavesOut(message) : filter.finds(message)
         return isFound ? message : nil
+    }
+
+    private func isOfTextAlone(_ row: some StoredColumns) -> Bool {
+        row.isNull(MessageColumns.parts) && row.isNull(MessageColumns.subject)
     }
 
     /// The number of matches, `limit` at most.
@@ -149,26 +153,49 @@ struct MessageFinder {
             let newest = last.map { $0 - 1 } ?? range.upperBound
             guard newest >= range.lowerBound else { return [] }
             let rest = range.lowerBound...newest
+            let isPlain = conditions.sql.isEmpty
+            let isWalk = isPlain && match == nil
             // LEFT JOIN keeps this order: no walk along all messages of all threads.
-            var sql = """
+            var sql =
+                isWalk
+                ? "SELECT \(MessageColumns.ownAlone), m.moment, m.thread FROM sms_message m"
+                : """
                 SELECT \(MessageColumns.list), m.moment FROM sms_message m LEFT JOIN sms_thread o ON o.id = m.thread
-                LEFT JOIN sms_thread t ON t.id = o.leader WHERE m.moment BETWEEN ? AND ?\(conditions.sql)
+                LEFT JOIN sms_thread t ON t.id = o.leader
                 """
+            sql += " WHERE m.moment BETWEEN ? AND ?\(conditions.sql)"
             var arguments: SQLArguments = [rest.lowerBound, rest.upperBound]
             arguments += conditions.arguments
-            let isPlain = conditions.sql.isEmpty
             let words = match.map { SQLTextMatch($0, in: SMSLogSchema.words, key: "m.moment", within: rest) }
             let last = isPlain ? words?.last(size) : nil
             if let words {
                 sql += " AND (\(last?.condition ?? words.condition))"
                 arguments += SQLArguments(last?.values ?? words.values)
             }
-            return try database.plannedRows(
+            let rows = try database.plannedRows(
                 sql: sql + " ORDER BY m.moment DESC LIMIT ?", arguments: arguments + [size],
                 // A few conversations are looked through sooner by themselves.
                 isInOrder: last == nil && !conditions.isOfFewThreads && match.map(SQLTextMatch.isInOrder) ?? true,
-                byOnePlan: last != nil || isPlain && words == nil)
+                byOnePlan: last != nil || isWalk)
+            guard isWalk else { return rows.map { PlannedRow(message: $0, thread: nil) } }
+            // Few of these are found, and their threads would cost more than they do.
+            let threads = try threads(
+                of: rows.filter { !isOfTextAlone($0) || filter.mayFind($0.text(MessageColumns.content)) })
+            return rows.map { PlannedRow(message: $0, thread: threads[$0.number(MessageColumns.count + 1)]) }
         }
+    }
+
+    /// The columns of the threads of messages, whose keys stand behind their moments.
+    private func threads(of messages: [SQLRow]) throws -> [Int64: SQLRow] {
+        let keys = Set(messages.map { $0.number(MessageColumns.count + 1) })
+        guard !keys.isEmpty else { return [:] }
+        let rows = try SQLRow.fetchAll(
+            database.cachedStatement(
+                sql: """
+                    SELECT \(ThreadFacts.list), o.id FROM sms_thread o LEFT JOIN sms_thread t ON t.id = o.leader
+                    WHERE o.id = ANY (CAST(? AS bigint[]))
+                    """), arguments: ["{\(keys.map(String.init).joined(separator: ","))}"])
+        return Dictionary(uniqueKeysWithValues: rows.map { ($0.number(ThreadFacts.count), $0) })
     }
 
     /// The number of matches in the index, `limit` at most; `nil` if a server has to look at the texts themselves.
@@ -319,22 +346,22 @@ struct MessageFinder {
 private final class PlannedRows {
     private static let most = 4096
 
-    private let fetch: (_ size: Int, _ last: Int64?) throws -> [SQLRow]
+    private let fetch: (_ size: Int, _ last: Int64?) throws -> [PlannedRow]
     private var size: Int
-    private var page: [SQLRow] = []
+    private var page: [PlannedRow] = []
     private var index = 0
     private var isOver = false
 
     /// - Parameters:
     ///   - size: The size of the first page.
     ///   - fetch: The rows behind the moment of the last one.
-    init(size: Int, _ fetch: @escaping (_ size: Int, _ last: Int64?) throws -> [SQLRow]) {
+    init(size: Int, _ fetch: @escaping (_ size: Int, _ last: Int64?) throws -> [PlannedRow]) {
         self.size = min(max(size, 1), Self.most)
         self.fetch = fetch
     }
 
     /// The next row; `nil` after the last one.
-    func next() throws -> SQLRow? {
+    func next() throws -> PlannedRow? {
         if index == page.count {
             guard !isOver else { return nil }
             page = try fetch(size, page.last?.number(MessageColumns.count))
@@ -344,6 +371,21 @@ private final class PlannedRows {
         }
         defer { index += 1 }
         return page[index]
+    }
+}
+
+/// A row of a message, with the columns of its thread in it, or apart from it.
+private struct PlannedRow: StoredColumns {
+    let message: SQLRow
+    let thread: SQLRow?
+
+    func optionalNumber(_ index: Int) -> Int64? { value(index) { $0.optionalNumber($1) } }
+
+    func optionalText(_ index: Int) -> String? { value(index) { $0.optionalText($1) } }
+
+    private func value<Value>(_ index: Int, _ read: (SQLRow, Int) -> Value) -> Value {
+        guard let thread, MessageColumns.ownCount..<MessageColumns.count ~= index else { return read(message, index) }
+        return read(thread, index - MessageColumns.ownCount)
     }
 }
 

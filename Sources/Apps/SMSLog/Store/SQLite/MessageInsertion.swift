@@ -19,10 +19,10 @@ final class MessageInsertion {
     private static let one = sql(rows: 1)
     private static let several = sql(rows: many)
 
-    /// A moment that is taken is no error, but asks for the next one.
+    /// A moment that is taken is no error.
     private static func sql(rows: Int) -> String {
         let row = "(" + repeatElement("?", count: Int(width)).joined(separator: ", ") + ")"
-        return "INSERT OR IGNORE INTO sms_message(\(columns)) VALUES "
+        return "INSERT \(rows > 1 ? "OR IGNORE " : "")INTO sms_message(\(columns)) VALUES "
             + repeatElement(row, count: rows).joined(separator: ", ")
     }
 
@@ -58,11 +58,6 @@ final class MessageInsertion {
         let row = Row(
             draft: draft, key: key, thread: thread,
             parts: draft.parts.isEmpty ? nil : ContentHash.of(draft.attachments), wished: moments.key(of: draft.date))
-        // Of two with one date the one that came first has the first moment.
-        guard displaced[row.wished] == nil, !waiting.contains(where: { $0.wished == row.wished }) else {
-            try run()
-            return try insert(row)
-        }
         waiting.append(row)
         if waiting.count == Self.many { try run() }
     }
@@ -76,21 +71,44 @@ final class MessageInsertion {
         guard waiting.count == Self.many else { return try waiting.forEach(insert) }
         let statement = try several ?? BulkStatement(database, sql: Self.several)
         several = statement
+        var (moments, given, last) = ([Int64](), Set<Int64>(), [Int64: Int64]())
         for (number, row) in waiting.enumerated() {
-            bind(row, to: statement, after: Int32(number) * Self.width)
-            bind(row.wished, of: row, to: statement, after: Int32(number) * Self.width)
+            var moment = (last[row.wished] ?? displaced[row.wished]).map { $0 + 1 } ?? row.wished
+            while !given.insert(moment).inserted { moment += 1 }
+            if moment != row.wished { last[row.wished] = moment }
+            moments.append(moment)
+            bind(row, at: moment, to: statement, after: Int32(number) * Self.width)
         }
         try statement.run()
-        guard try database.changesCount() < waiting.count else {
-            return waiting.forEach { index(of: $0, at: $0.wished) }
-        }
+        guard try database.changesCount() < waiting.count else { return zip(waiting, moments).forEach(settle) }
         let there = try Set(
             Int64.fetchAll(
                 database.cachedStatement(sql: "SELECT id FROM sms_message WHERE id BETWEEN ? AND ?"),
                 arguments: [waiting.first?.key, waiting.last?.key]))
-        for row in waiting {
-            if there.contains(row.key) { index(of: row, at: row.wished) } else { try insert(row) }
+        // Of two with one date the one that came first has the first moment: those behind one that is not there wait for it.
+        let late = Set(waiting.filter { !there.contains($0.key) }.map(\.wished))
+        for (row, moment) in zip(waiting, moments) {
+            if !late.contains(row.wished) {
+                settle(row, moment)
+            } else if there.contains(row.key) {
+                try database.cachedStatement(sql: "DELETE FROM sms_message WHERE id = ?").execute(arguments: [row.key])
+            }
         }
+        for row in waiting where late.contains(row.wished) { try insert(row) }
+    }
+
+    /// Inserts a row at the first free moment from its date on.
+    private func insert(_ row: Row) throws {
+        let wished = displaced[row.wished].map { $0 + 1 } ?? row.wished
+        let moment = try MessageMoment.free(from: wished, for: row.key, in: database)
+        bind(row, at: moment, to: one, after: 0)
+        try one.run()
+        settle(row, moment)
+    }
+
+    private func settle(_ row: Row, _ moment: Int64) {
+        if moment != row.wished { displaced[row.wished] = moment }
+        index(MessageSearchText.of(row.draft), at: moment)
     }
 
     /// Writes all that waits; nothing can be added afterwards.
@@ -99,36 +117,12 @@ final class MessageInsertion {
         try SQLTextIndex(database, SMSLogSchema.words).insert(texts)
     }
 
-    private func index(of row: Row, at moment: Int64) { index(MessageSearchText.of(row.draft), at: moment) }
-
-    /// Inserts a row at the first free moment from its date on.
-    private func insert(_ row: Row) throws {
-        var moment = displaced[row.wished].map { $0 + 1 } ?? row.wished
-        bind(row, to: one, after: 0)
-        while true {
-            bind(moment, of: row, to: one, after: 0)
-            try one.run()
-            if try database.changesCount() > 0 { break }
-            let free = try MessageMoment.free(from: moment, for: row.key, in: database)
-            // Otherwise another key of the row is taken, which no other moment would mend.
-            guard free > moment else { throw database.damaged }
-            moment = free
-        }
-        if moment != row.wished { displaced[row.wished] = moment }
-        index(of: row, at: moment)
-    }
-
-    private func bind(_ moment: Int64, of row: Row, to statement: BulkStatement, after offset: Int32) {
-        statement.bind(moment, at: offset + 4)
-        statement.bind(moment == row.wished ? nil : row.hash, at: offset + 13)
-    }
-
-    /// Binds all but the moment and its values.
-    private func bind(_ row: Row, to statement: BulkStatement, after offset: Int32) {
+    private func bind(_ row: Row, at moment: Int64, to statement: BulkStatement, after offset: Int32) {
         let draft = row.draft
         statement.bind(row.key, at: offset + 1)
         statement.bind(row.thread, at: offset + 2)
         statement.bind(draft.date.milliseconds, at: offset + 3)
+        statement.bind(moment, at: offset + 4)
         statement.bind(draft.direction.rawValue, at: offset + 5)
         statement.bind(draft.status.rawValue, at: offset + 6)
         statement.bind(draft.isRead ? 1 : 0, at: offset + 7)
@@ -137,6 +131,7 @@ final class MessageInsertion {
         statement.bind(draft.rawAddress == draft.address.text ? nil : draft.rawAddress, at: offset + 10)
         statement.bind(draft.importedName, at: offset + 11)
         statement.bind(row.parts, at: offset + 12)
+        statement.bind(moment == row.wished ? nil : row.hash, at: offset + 13)
         statement.bind(draft.sender?.text, at: offset + 14)
         statement.bind(draft.handover.rawValue, at: offset + 15)
         statement.bind(draft.details.sent?.milliseconds, at: offset + 16)

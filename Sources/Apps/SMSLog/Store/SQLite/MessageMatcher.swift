@@ -122,10 +122,11 @@ final class MessageMatcher {
     func match(
         _ drafts: [MessageDraft], _ extent: MatchExtent, outside matched: MatchedMessages
     ) throws -> [MessageMatch?] {
+        // All at once, also for those who name and insert them: each by itself costs a server as much.
+        try writer.hold(drafts.map(\.address))
         if !hasRemoved, extent == .removed || extent == .rows(isAlone: true) {
             return Array(repeating: nil, count: drafts.count)
         }
-        try writer.hold(drafts.map(\.address))
         var matched = matched
         return try drafts.map { draft in
             let found = try draft.match(extent, mayHaveUndated: hasUndated.get) { question, isRemoved in
