@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import AtriumFaults
+import AtriumFiles
 public import AtriumSession
 import Foundation
 
@@ -58,8 +60,7 @@ extension CommandFault: UserFacing {
         case .cancelled: Strings.faultCancelled
         case .stopped: Strings.faultStopped
         case .emptyText: Strings.faultEmptyText
-        case .file(let path, let reason):
-            SystemReason.sentence(reason) { Strings.faultFile(path: path, reason: $0) }
+        case .file(let path, let reason): FileFault(path: path, reason: reason).sentence
         case .archive(let path, let ending):
             Strings.faultArchive(path: path, bare: String(path.dropLast(ending.count + 1)))
         case .unknownSetting(let name, nil): Strings.faultUnknownSetting(name: name)
