@@ -189,7 +189,7 @@ let package = Package(
         .executable(name: "atrium", targets: ["atrium"]),
         .library(
             name: "AtriumKit",
-            targets: ["AtriumKit", "AtriumTerminal", "AtriumSession", "AtriumWorlds", "AtriumStores"]),
+            targets: ["AtriumKit", "AtriumFaults", "AtriumTerminal", "AtriumSession", "AtriumWorlds", "AtriumStores"]),
         .library(name: "AtriumShell", targets: ["AtriumProgram", "AtriumShell", "AtriumScreen"]),
         .library(name: "AtriumScripts", targets: ["AtriumScripts"]),
         .library(name: "AtriumTesting", targets: ["AtriumTesting"]),
@@ -225,9 +225,13 @@ let package = Package(
         module(
             "AtriumKit",
             uses: [
-                "AtriumTerminal", "AtriumProcesses", "AtriumSession", "AtriumWorlds", "AtriumStores", "AtriumFiles",
+                "AtriumFaults", "AtriumTerminal", "AtriumSession", "AtriumWorlds", "AtriumStores", "AtriumFiles",
                 "AtriumBackups",
             ],
+            catalogs: catalog),
+        module(
+            "AtriumFaults",
+            uses: ["AtriumTerminal", "AtriumProcesses", "AtriumSession", "AtriumStores", "AtriumFiles"],
             catalogs: catalog),
         module(
             "AtriumScreen",
@@ -248,7 +252,8 @@ let package = Package(
         module(
             "AtriumProgram",
             uses: [
-                "AtriumKit", "AtriumScreen", "AtriumShell", "AtriumScripts", "AtriumTerminal", "AtriumProcesses",
+                "AtriumFaults", "AtriumKit", "AtriumScreen", "AtriumShell", "AtriumScripts", "AtriumTerminal",
+                "AtriumProcesses",
                 "AtriumSession", "AtriumWorlds", "AtriumStores", "AtriumSystems", "AtriumFiles", "AtriumBackups",
                 "AtriumSecrets", "AtriumFrontMatter", "CLinux",
                 argumentParser,
@@ -359,7 +364,8 @@ let package = Package(
         tests(
             "AtriumKitTests",
             uses: [
-                "AtriumKit", "AtriumShell", "AtriumTerminal", "AtriumSession", "AtriumWorlds", "AtriumStores",
+                "AtriumFaults", "AtriumKit", "AtriumShell", "AtriumTerminal", "AtriumSession", "AtriumWorlds",
+                "AtriumStores",
                 "AtriumSystems",
                 "AtriumFiles", "AtriumTesting", "Dice",
             ]),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import AtriumKit
+package import AtriumFaults
+import AtriumKit
 import AtriumProcesses
 import AtriumScreen
 package import AtriumScripts

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// An app’s author writes one import: logins, languages and worlds are in every signature of a factory.
+// An app’s author writes one import: faults, logins, languages and worlds are in the signatures of a factory.
+@_exported public import AtriumFaults
 @_exported public import AtriumSession
 public import AtriumStores
 public import AtriumTerminal

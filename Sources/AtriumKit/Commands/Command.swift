@@ -25,9 +25,16 @@ public struct Command<Model: AnyObject>: Sendable {
     /// Reads the values of the parameters, and does with them to a model what the command does.
     let performing: Performing
 
-    init(spec: CommandSpec, performing: @escaping Performing) {
+    /// A command with an action on its model, which no other app’s is.
+    init(
+        spec: CommandSpec,
+        perform: @escaping @MainActor @Sendable (Model, Arguments, CommandContext) async throws -> Reply
+    ) {
         self.spec = spec
-        self.performing = performing
+        performing = { model, arguments, context in
+            guard let model = model as? Model else { throw CommandFault.unknownCommand(spec.name, nearest: nil) }
+            return try await perform(model, arguments, context)
+        }
     }
 
     /// A command with these facts and this action on the values of its parameters.
@@ -52,13 +59,12 @@ public struct Command<Model: AnyObject>: Sendable {
         worksLocked: Bool = false, asksSecret: Bool = false, isLasting: Bool = false, audited: AuditedAction? = nil,
         perform: @escaping @MainActor @Sendable (Model, CommandContext, repeat each Value) async throws -> Reply
     ) {
-        spec = CommandSpec(
+        let spec = CommandSpec(
             name, aliases: aliases, category: category, summary: summary, parameters: repeat each parameters,
             examples: examples, needsLogin: needsLogin, worksLocked: worksLocked, asksSecret: asksSecret,
             isLasting: isLasting, audited: audited)
-        performing = { model, arguments, context in
-            guard let model = model as? Model else { throw CommandFault.unknownCommand(name, nearest: nil) }
-            return try await perform(model, context, repeat try (each parameters).value(in: arguments))
+        self.init(spec: spec) { model, arguments, context in
+            try await perform(model, context, repeat try (each parameters).value(in: arguments))
         }
     }
 }
@@ -128,11 +134,7 @@ public struct AnyCommand: Sendable {
     package init<Model: AnyObject>(
         _ spec: CommandSpec, performing: @escaping @MainActor @Sendable (Model, CommandContext) async throws -> Reply
     ) {
-        self.spec = spec
-        self.performing = { model, _, context in
-            guard let model = model as? Model else { throw CommandFault.unknownCommand(spec.name, nearest: nil) }
-            return try await performing(model, context)
-        }
+        self.init(Command<Model>(spec: spec) { model, _, context in try await performing(model, context) })
     }
 }
 
@@ -213,7 +215,7 @@ public final class CommandSpec: Sendable {
 }
 
 /// The headings under which help lists commands.
-public enum CommandCategory: Int, Sendable, CaseIterable {
+public enum CommandCategory: String, Sendable, CaseIterable {
     /// Reading existing items.
     case reading
     /// Making and changing.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import AtriumFaults
 public import AtriumSession
 public import AtriumStores
 import AtriumWorlds

@@ -26,8 +26,8 @@ extension CommandSpec: Codable {
     /// Reads a command, and checks it.
     public convenience init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
-        let category = try values.decodeIfPresent(String.self, forKey: .category) ?? CommandCategory.writing.word
-        guard let known = CommandCategory(word: category) else {
+        let category = try values.decodeIfPresent(String.self, forKey: .category) ?? CommandCategory.writing.rawValue
+        guard let known = CommandCategory(rawValue: category) else {
             throw DecodingError.dataCorruptedError(
                 forKey: .category, in: values, debugDescription: "there is no category \(category)")
         }
@@ -60,7 +60,7 @@ extension CommandSpec: Codable {
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encode(name, forKey: .name)
         if !aliases.isEmpty { try values.encode(aliases, forKey: .aliases) }
-        try values.encode(category.word, forKey: .category)
+        try values.encode(category.rawValue, forKey: .category)
         try values.encode(SpecText(summary), forKey: .summary)
         if !parameters.isEmpty { try values.encode(parameters, forKey: .parameters) }
         if !examples.isEmpty { try values.encode(examples, forKey: .examples) }
@@ -106,25 +106,6 @@ extension CommandSpec {
     private static func isName(_ word: String) -> Bool {
         !word.isEmpty && word.first != "-" && word.first != "#"
             && !word.contains { $0.isWhitespace || $0.isNewline || "\"'\\;&|<>=".contains($0) }
-    }
-}
-
-extension CommandCategory {
-    /// The word of it in JSON.
-    var word: String {
-        switch self {
-        case .reading: "reading"
-        case .writing: "writing"
-        case .exchange: "exchange"
-        case .moving: "moving"
-        case .login: "login"
-        case .shell: "shell"
-        }
-    }
-
-    init?(word: String) {
-        guard let category = Self.allCases.first(where: { $0.word == word }) else { return nil }
-        self = category
     }
 }
 
@@ -266,7 +247,6 @@ public struct AppSettingSpec: Codable, Sendable {
     public let choices: [ParameterSpec.Term]
 
     private enum CodingKeys: String, CodingKey { case name, initial, summary, choices }
-    private enum ChoiceKeys: String, CodingKey { case value, summary }
 
     /// A setting of these facts.
     public init(_ name: String, initial: String, summary: LocalizedText, choices: [ParameterSpec.Term] = []) {
@@ -282,18 +262,9 @@ public struct AppSettingSpec: Codable, Sendable {
         name = try values.decode(String.self, forKey: .name)
         initial = try values.decode(String.self, forKey: .initial)
         summary = try values.decode(SpecText.self, forKey: .summary).text
-        var choices: [ParameterSpec.Term] = []
-        if values.contains(.choices) {
-            var list = try values.nestedUnkeyedContainer(forKey: .choices)
-            while !list.isAtEnd {
-                let choice = try list.nestedContainer(keyedBy: ChoiceKeys.self)
-                choices.append(
-                    .init(
-                        try choice.decode(String.self, forKey: .value),
-                        try choice.decode(SpecText.self, forKey: .summary).text))
-            }
+        choices = try (values.decodeIfPresent([CodedChoice].self, forKey: .choices) ?? []).map {
+            .init($0.value, $0.summary.text)
         }
-        self.choices = choices
     }
 
     /// Writes the setting.
@@ -303,12 +274,13 @@ public struct AppSettingSpec: Codable, Sendable {
         try values.encode(initial, forKey: .initial)
         try values.encode(SpecText(summary), forKey: .summary)
         guard !choices.isEmpty else { return }
-        var list = values.nestedUnkeyedContainer(forKey: .choices)
-        for choice in choices {
-            var value = list.nestedContainer(keyedBy: ChoiceKeys.self)
-            try value.encode(choice.text, forKey: .value)
-            try value.encode(SpecText(choice.summary), forKey: .summary)
-        }
+        try values.encode(
+            choices.map { CodedChoice(value: $0.text, summary: SpecText($0.summary)) }, forKey: .choices)
+    }
+
+    private struct CodedChoice: Codable {
+        let value: String
+        let summary: SpecText
     }
 }
 
@@ -371,8 +343,7 @@ extension Command {
         perform: @escaping @MainActor @Sendable (Model, CommandContext, CommandValues) async throws -> Reply
     ) {
         self.init(spec: spec) { model, arguments, context in
-            guard let model = model as? Model else { throw CommandFault.unknownCommand(spec.name, nearest: nil) }
-            return try await perform(model, context, try CommandValues(arguments, of: spec))
+            try await perform(model, context, try CommandValues(arguments, of: spec))
         }
     }
 }

@@ -16,7 +16,7 @@ public final class Coordinator {
     /// Everything that varies.
     public let world: World
     /// The login, and how long it holds.
-    public let lease: SessionLease
+    package let lease: SessionLease
     /// The displayed app, or the one to display after a login.
     public private(set) var current: AppID
     /// The language that apps write in.
@@ -165,7 +165,7 @@ extension Coordinator: LeaseHolder {
     }
 
     /// Tells the apps of another state of the login.
-    func loginDidChange(to login: LoginState) {
+    package func loginDidChange(to login: LoginState) {
         for app in running {
             app.model.loginDidChange(to: login)
             app.display?.loginDidChange(to: login)
@@ -174,7 +174,7 @@ extension Coordinator: LeaseHolder {
     }
 
     /// Releases all data of a login’s user.
-    func release() {
+    package func release() {
         if isShown { opened(current)?.model.didDisappear() }
         running = []
         visited = []
@@ -281,7 +281,7 @@ extension Coordinator {
 
 extension Coordinator {
     /// Whether the program has this language: a user’s may be one of another program’s.
-    func offers(_ language: Language) -> Bool { world.program.languages.contains(language) }
+    package func offers(_ language: Language) -> Bool { world.program.languages.contains(language) }
 
     /// Sets the language of every app, including hidden ones.
     public func setLanguage(_ language: Language) {
@@ -316,6 +316,33 @@ extension Coordinator {
     package func viewContext(in language: Language) -> ViewContext {
         ViewContext(language: language, timeZone: world.timeZone, now: world.clock.now)
     }
+}
+
+extension SessionLease {
+    /// Makes sure that a user is logged in and recently active; asks for the password if the login has expired or
+    /// is locked.
+    ///
+    /// - Throws: `AuthenticationFault.notLoggedIn` if no user was, `.locked` if there is no answer.
+    package func requireLogin(_ prompter: any Prompter) async throws {
+        try await checkLogin()
+        switch login {
+        case .active: noteActivity()
+        case .locked(let session):
+            let password: Secret
+            do {
+                password = try await prompter.askSecretInPerson(.passwordQuestion(for: session.name))
+            } catch CommandFault.noAnswer {
+                throw AuthenticationFault.locked
+            }
+            try await unlock(with: password)
+        case .loggedOut: throw AuthenticationFault.notLoggedIn
+        }
+    }
+}
+
+extension LocalizedText {
+    /// The question for the password of the user of this name.
+    package static func passwordQuestion(for name: String) -> LocalizedText { Strings.promptPasswordOf(name: name) }
 }
 
 /// A fault in a list of apps: a mistake in the composition of the shell.

@@ -54,14 +54,7 @@ public struct Records: Sendable {
         @usableFromInline let column: Column
         @usableFromInline let value: @Sendable (Item) -> Value
 
-        /// A column with these facts.
-        ///
-        /// - Parameters:
-        ///   - key: The name in JSON.
-        ///   - title: The heading for people.
-        ///   - isRightAligned: Whether values stand at the right, as numbers do.
-        ///   - isHidden: Whether only programs see it.
-        ///   - value: Makes the value of an item; called for each displayed one.
+        /// A column with the facts of `Column`; `value` is called for each displayed item.
         public init(
             _ key: String, _ title: LocalizedText, isRightAligned: Bool = false, isHidden: Bool = false,
             value: @escaping @Sendable (Item) -> Value
@@ -216,7 +209,7 @@ extension Records.Cut {
     /// - Parameters:
     ///   - count: The number of the kept rows.
     ///   - total: The number of all rows; `nil` if they were not counted.
-    ///   - kept: The rows that are kept.
+    ///   - kept: Their place in the list.
     public init(to count: Int, of total: Int?, keeping kept: Records.Kept) {
         guard let total else {
             self.init(total: nil, notice: Strings.recordsCutUncounted(count: count))

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import AtriumFaults
 public import AtriumSession
 
 /// The result of a command: one typed value, which the screen, plain text and JSON show each in its way.

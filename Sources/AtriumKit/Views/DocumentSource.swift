@@ -138,13 +138,7 @@ public struct DocumentSource {
         }
     }
 
-    /// A document whose text is asked for when it is shown.
-    ///
-    /// - Parameters:
-    ///   - id: The identity of the item: while it is the same, the reading place stays.
-    ///   - title: The text in the border.
-    ///   - isOpen: Whether the user has opened it.
-    ///   - parts: The blocks, in parts: one that stays the same is not laid out again.
+    /// A document whose text is asked for when it is shown; a part that stays the same is not laid out again.
     public init(
         id: String, title: LocalizedText, isOpen: Bool = false, parts: @escaping (ViewContext) -> [[Block]]
     ) {
@@ -154,7 +148,7 @@ public struct DocumentSource {
     /// A document whose text may be long.
     ///
     /// - Parameters:
-    ///   - id: The identity of the item: while it is the same, the reading place stays.
+    ///   - id: The id of the item: while it is the same, the reading place stays.
     ///   - title: The text in the border.
     ///   - isOpen: Whether the user has opened it.
     ///   - text: The text, or its first part of about this many lines: if they are fewer, more is requested. The blocks

@@ -85,14 +85,7 @@ public struct ListSource<Item: Sendable> {
         self.init(id: ListID(id), title: title, supply: .pages(load), rowID: rowID, row: row)
     }
 
-    /// A list of items that are all in memory.
-    ///
-    /// - Parameters:
-    ///   - id: The identity of the list, such as the name of a tab: any value that can be compared.
-    ///   - title: The text in the border.
-    ///   - items: All items, in the order in which they are shown.
-    ///   - rowID: The id of an item’s row, which no other item of the list has.
-    ///   - row: The row of an item; called for the visible ones, for each frame.
+    /// A list of items that are all in memory, in the order in which they are shown.
     public init(
         id: some Equatable, title: LocalizedText, items: [Item], rowID: @escaping (Item) -> String,
         row: @escaping (Item, ViewContext) -> Row

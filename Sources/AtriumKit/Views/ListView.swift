@@ -8,7 +8,7 @@ public struct ListView: Hashable, Sendable, Codable {
     public enum Columns: String, Sendable, Codable {
         /// The title has all there is.
         case title
-        /// The title gives way to the detail beside it, if there is room for both.
+        /// The title gives way to the detail beside it, or below it if there is no room for both.
         case titleAndDetail
         /// Title and detail have a half each.
         case halves

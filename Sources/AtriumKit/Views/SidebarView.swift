@@ -26,14 +26,7 @@ public struct SidebarView: Hashable, Sendable, Codable {
         /// The action that shows it.
         public let action: Action
 
-        /// An entry with these facts.
-        ///
-        /// - Parameters:
-        ///   - text: The text that the user reads.
-        ///   - id: Its id; `nil` to use its text.
-        ///   - count: The number of its items; `nil` if they are not counted.
-        ///   - isCurrent: Whether it is what the app shows now.
-        ///   - action: The action that shows it.
+        /// An entry with these facts; its text is its id unless there is another.
         public init(_ text: String, id: String? = nil, count: Int? = nil, isCurrent: Bool, action: Action) {
             self.id = id ?? text
             self.text = text

@@ -141,6 +141,7 @@ public struct StyledText: Hashable, Sendable, Codable, ExpressibleByStringLitera
         let text = text
         let cut = TextLayout.cut(text, to: columns)
         guard cut != text else { return self }
+        if spans.count == 1 { return StyledText(cut, spans[0].marks, link: spans[0].link) }
         var result = StyledText()
         var rest = cut[...]
         for span in spans where !rest.isEmpty {

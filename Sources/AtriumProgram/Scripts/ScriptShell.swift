@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+package import AtriumFaults
 import AtriumFiles
-package import AtriumKit
+import AtriumKit
 import AtriumProcesses
 package import AtriumScripts
 package import AtriumSession

@@ -22,7 +22,7 @@ extension Row {
 /// The places of a row’s parts, and their visible texts: none reaches into another, at any width.
 ///
 /// The text at the right is visible whole or not at all; a title that stands beside no details goes on below itself, and
-/// other parts are cut if they have no room. `Row.fields` has all of them.
+/// details without much room beside it stand there. Other parts are cut. `Row.fields` has all of them.
 struct RowLayout: Hashable {
     /// The kind of a part: the property of the row.
     enum Kind: CaseIterable {
@@ -74,7 +74,8 @@ struct RowLayout: Hashable {
             let share = max(16, width / 4)
             let needed = min(sign.width + title.width + badge.width, share + badge.width)
             let half = width / 2
-            if columns == .titleAndDetail, width >= 44, dateStart - start - max(share, needed) > 10 {
+            let isWide = width >= (isHigh ? Self.wide : Self.narrow)
+            if columns == .titleAndDetail, isWide, dateStart - start - max(share, needed) > 10 {
                 titleEnd = start + max(share, needed)
                 add(.detail, detail, from: titleEnd + 2, to: dateStart - 2)
             } else if columns == .halves, half - start - sign.width > 4, dateStart - half > 4 {
@@ -94,10 +95,16 @@ struct RowLayout: Hashable {
         let end = min(titleEnd, max(column + 1, titleEnd - badge.width))
         column = add(.title, rest, from: column, to: end, line: line)
         add(.badge, badge, from: column, to: titleEnd, line: line)
-        if isHigh {
-            add(.excerpt, row.excerpt.marked(.faint).onOneLine, from: start, to: width - 1, line: line + 1)
-        }
+        guard isHigh else { return }
+        let below = columns == .titleAndDetail && !isBeside && width >= Self.narrow ? detail : StyledText()
+        add(.detail, below, from: start, to: width - 1, line: line + 1)
+        add(.excerpt, row.excerpt.marked(.faint).onOneLine, from: start, to: width - 1, line: height)
     }
+
+    /// The columns of a list from which details stand beside titles; in fewer they stand below, if there are lines for it.
+    private static let wide = 56
+    /// The columns from which details are shown at all: a narrower list stands beside what it lists.
+    private static let narrow = 44
 
     /// Adds the visible part of a text there, with the match in sight; returns the column after it.
     @discardableResult

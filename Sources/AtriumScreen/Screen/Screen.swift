@@ -354,9 +354,9 @@ extension Screen {
         state.draw {
             bindings.bind()
             output.present(composer.screen())
+            tellSeen()
+            loadPictures()
         }
-        tellSeen()
-        loadPictures()
     }
 
     /// Draws the pictures of the shown document.

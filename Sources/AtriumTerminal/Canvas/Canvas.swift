@@ -231,11 +231,9 @@ extension Canvas {
     public mutating func restyleBox(_ rect: Rect, style: Style) {
         let (left, top) = (rect.origin.column, rect.origin.row)
         let (right, bottom) = (left + rect.size.columns - 1, top + rect.size.rows - 1)
-        func isEdge(_ column: Int, _ row: Int) -> Bool {
-            column == left || column == right || row == top || row == bottom
-        }
         for row in visible(top, bottom, limit: size.rows) {
-            for column in visible(left, right, limit: size.columns) where isEdge(column, row) {
+            let step = row == top || row == bottom ? 1 : max(1, right - left)
+            for column in stride(from: left, through: right, by: step) where column >= 0 && column < size.columns {
                 let code = grid[row * size.columns + column].code
                 if BoxArms(code: code) != nil {
                     grid.set(StoredCell(code: code, width: 1, style: style), column: column, row: row)

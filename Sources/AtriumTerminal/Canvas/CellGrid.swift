@@ -77,6 +77,17 @@ extension CellGrid {
         }
     }
 
+    /// The column of the first cell from one on that has other bits than that of another grid of the same size, or of
+    /// the wide grapheme that it is the half of; the number of columns if there is none.
+    func otherBits(in row: Int, from column: Int, than other: CellGrid) -> Int {
+        let range = row * size.columns + column..<(row + 1) * size.columns
+        let found = cells.withUnsafeBufferPointer { new in
+            other.cells.withUnsafeBufferPointer { old in range.first { new[$0] != old[$0] } ?? range.upperBound }
+        }
+        let start = found < range.upperBound && found > range.lowerBound && cells[found].width == 0 ? found - 1 : found
+        return column + start - range.lowerBound
+    }
+
     /// The address that a cell links to.
     func link(at index: Int) -> LinkAddress? { cells[index].style.attributes.contains(.link) ? links[index] : nil }
 
@@ -131,8 +142,15 @@ extension CellGrid {
 
     /// Puts visible ASCII on cells of a row, as far as they are in it, and returns how many it takes.
     mutating func put(_ ascii: UnsafeBufferPointer<UInt8>, column: Int, row: Int, style: Style) -> Int {
-        for (column, byte) in zip(column..., ascii) where column >= 0 && column < size.columns {
-            set(StoredCell(code: UInt32(byte), width: 1, style: style), column: column, row: row)
+        let (first, last) = (max(0, -column), min(ascii.count, size.columns - column) - 1)
+        guard first <= last else { return ascii.count }
+        func cell(_ index: Int) -> StoredCell { StoredCell(code: UInt32(ascii[index]), width: 1, style: style) }
+        // Only at its ends can it leave half of a wide grapheme.
+        set(cell(first), column: column + first, row: row)
+        set(cell(last), column: column + last, row: row)
+        let start = row * size.columns + column
+        cells.withUnsafeMutableBufferPointer { cells in
+            for index in first..<last { cells[start + index] = cell(index) }
         }
         return ascii.count
     }

@@ -11,6 +11,7 @@ public struct DiffRenderer: Renderer {
     private let hasLinks: Bool
     private var shown: Canvas?
     private var cursor: Point?
+    private var sequences: [Style: [UInt8]] = [:]
 
     /// Makes a renderer that knows nothing of the screen.
     ///
@@ -59,7 +60,7 @@ public struct DiffRenderer: Renderer {
 }
 
 extension DiffRenderer {
-    private func changes(from old: CellGrid, to new: CellGrid, into body: inout [UInt8]) {
+    private mutating func changes(from old: CellGrid, to new: CellGrid, into body: inout [UInt8]) {
         var cursor: Point?
         var style: Style?
         var link: LinkAddress?
@@ -70,6 +71,10 @@ extension DiffRenderer {
             // A terminal that has drawn a cluster wider than it is here has drawn over what follows.
             var overdrawn = 0
             while column < columns {
+                if areAlike, column >= overdrawn {
+                    column = new.otherBits(in: row, from: column, than: old)
+                    guard column < columns else { break }
+                }
                 let index = row * columns + column
                 let cell = new[index]
                 let step = max(1, Int(cell.width))
@@ -79,7 +84,7 @@ extension DiffRenderer {
                 if changed, cell.width > 0 {
                     move(&cursor, to: Point(column: column, row: row), into: &body)
                     if style != cell.style {
-                        body += EscapeSequence.style(cell.style, depth: depth).utf8
+                        body += sequence(of: cell.style)
                         style = cell.style
                     }
                     let target = hasLinks ? new.link(at: index) : nil
@@ -101,6 +106,14 @@ extension DiffRenderer {
         }
         if link != nil { body += EscapeSequence.endLink.utf8 }
         if style != nil { body += EscapeSequence.resetStyle.utf8 }
+    }
+
+    /// The sequence of a style, of which few come again and again; those of pictures are too many to be kept.
+    private mutating func sequence(of style: Style) -> [UInt8] {
+        if let known = sequences[style] { return known }
+        let new = Array(EscapeSequence.style(style, depth: depth).utf8)
+        if !style.attributes.contains(.exact) { sequences[style] = new }
+        return new
     }
 
     private func move(_ cursor: inout Point?, to point: Point, into body: inout [UInt8]) {

@@ -14,6 +14,11 @@ public enum TextLayout {
         // Text that fits takes at most four bytes a column, but for marks.
         if text.utf8.count <= 4 * columns, let width = DisplayWidth.ofSingles(text), width <= columns { return text }
         let ellipsis = DisplayWidth.of("…" as Character)
+        // What is cut of visible ASCII is known without its graphemes.
+        var text = text
+        if columns >= ellipsis, text.withUTF8({ DisplayWidth.isPlain(.init(rebasing: $0[...columns])) }) {
+            return String(Substring(text.utf8.prefix(columns - ellipsis))) + "…"
+        }
         var used = 0
         var end = text.startIndex
         var index = text.startIndex

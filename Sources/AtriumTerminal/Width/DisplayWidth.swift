@@ -31,7 +31,13 @@ public enum DisplayWidth {
     }
 
     /// The columns of a line of text, the sum over its graphemes.
-    public static func of(_ text: some StringProtocol) -> Int {
+    public static func of(_ text: some StringProtocol) -> Int { sum(over: text) }
+
+    /// The same of a string, as nearly all texts are: it is compiled for it.
+    public static func of(_ text: String) -> Int { sum(over: text) }
+
+    @inline(__always)
+    private static func sum(over text: some StringProtocol) -> Int {
         if let count = text.utf8.withContiguousStorageIfAvailable({ isPlain($0) ? $0.count : nil }), let count {
             return count
         }

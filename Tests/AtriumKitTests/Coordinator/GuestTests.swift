@@ -8,8 +8,8 @@ import Foundation
 import Testing
 
 import AtriumFiles
-@testable import AtriumKit
-import AtriumWorlds
+import AtriumKit
+@testable import AtriumWorlds
 
 /// A shell whose apps log nobody in.
 @MainActor
@@ -89,7 +89,7 @@ struct GuestTests {
         try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
         try Data("{".utf8).write(to: URL(filePath: home + "/settings.json"))
         let authenticator = try coordinator(home: home).authenticator
-        await #expect(throws: CommandFault.file(path: home + "/settings.json", reason: .system(EILSEQ))) {
+        await #expect(throws: FileFault(path: home + "/settings.json", reason: .system(EILSEQ))) {
             try await authenticator.resume()
         }
         #expect(FileManager.default.contents(atPath: home + "/settings.json") == Data("{".utf8))

@@ -5,7 +5,7 @@ import AtriumStores
 import AtriumTesting
 import Testing
 
-@testable import AtriumKit
+@testable import AtriumWorlds
 
 /// What work that a login has begun may still write.
 @MainActor

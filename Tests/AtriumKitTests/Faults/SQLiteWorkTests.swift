@@ -4,7 +4,7 @@ import AtriumSession
 import AtriumStores
 import Testing
 
-@testable import AtriumKit
+@testable import AtriumFaults
 
 /// What SQLite’s numbers mean.
 struct SQLiteWorkTests {

@@ -4,7 +4,7 @@ import AtriumSession
 import AtriumStores
 import Testing
 
-@testable import AtriumKit
+@testable import AtriumFaults
 
 /// Faults of a store that has no path.
 @Suite struct StoreInMemoryTests {

@@ -114,6 +114,25 @@ struct RowReachTests {
         #expect(lines(row, .halves, width: 60).count == 2)
     }
 
+    @Test func `details without much room beside a title stand below it`() {
+        var row = Row(id: "1", title: "Mum", action: .go(Place("sms")))
+        row.badge = " (2)"
+        row.detail = "→ See you at eight in front of the station"
+        row.trailing = "2026-01-05"
+        #expect(lines(row, .titleAndDetail, width: 70).count == 1)
+        #expect(
+            lines(row, .titleAndDetail, width: 48) == [
+                " Mum (2)                             2026-01-05", " → See you at eight in front of the station",
+            ])
+        #expect(lines(row, .titleAndDetail, width: 44)[1] == " → See you at eight in front of the station")
+        // Not beside what is listed, nor if that would be all that a low panel shows, nor in a list without details.
+        #expect(lines(row, .titleAndDetail, width: 38).count == 1)
+        #expect(line(row, .titleAndDetail, width: 48).contains("→ See you"))
+        #expect(lines(row, .title, width: 48).count == 1)
+        row.excerpt = "found"
+        #expect(lines(row, .titleAndDetail, width: 48).count == 3)
+    }
+
     @Test func `each part gives way to what stands behind it`() {
         var row = Row(id: "1", title: "Somebody with a long name")
         row.lead = "12"

@@ -7,7 +7,8 @@ import Testing
 struct DocCommentTests {
     /// The modules of the library products.
     private static let modules = [
-        "AtriumKit", "AtriumProgram", "AtriumScreen", "AtriumScripts", "AtriumShell", "AtriumTesting", "AtriumSession",
+        "AtriumKit", "AtriumFaults", "AtriumProgram", "AtriumScreen", "AtriumScripts", "AtriumShell", "AtriumTesting",
+        "AtriumSession",
         "AtriumStores",
         "AtriumSystems",
         "AtriumTerminal", "AtriumWorlds",

@@ -1,52 +1,53 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumFiles
-import AtriumSession
-import AtriumWorlds
+package import AtriumSession
 import Foundation
 import Synchronization
 
 /// Admits every user of the program, if no app authenticates users: one user, whose session does not end.
 ///
 /// The guest’s settings are in the program’s own folder, or in memory if there is none.
-struct GuestAuthenticator: Authenticator {
+package struct GuestAuthenticator: Authenticator {
     private let startedAt: Timestamp
     private let kept: GuestSettings
 
-    init(in world: World) {
+    package init(in world: World) {
         startedAt = world.clock.now
         kept = GuestSettings(path: world.home.map { $0 + "/settings.json" })
     }
 
-    func isEmpty() async throws -> Bool { false }
+    package func isEmpty() async throws -> Bool { false }
 
     // No command calls these: those that do exist only with accounts.
-    func check(name: String) async throws { throw AuthenticationFault.refused }
-    func check(_ password: Secret, forName name: String) throws { throw AuthenticationFault.refused }
-    func register(name: String, password: Secret) async throws -> UserSession { throw AuthenticationFault.refused }
-    func logIn(name: String, password: Secret, code: Secret?, keep: Bool) async throws -> UserSession {
+    package func check(name: String) async throws { throw AuthenticationFault.refused }
+    package func check(_ password: Secret, forName name: String) throws { throw AuthenticationFault.refused }
+    package func register(name: String, password: Secret) async throws -> UserSession {
         throw AuthenticationFault.refused
     }
-    func renew(_ session: UserSession, password: Secret) async throws -> UserSession {
+    package func logIn(name: String, password: Secret, code: Secret?, keep: Bool) async throws -> UserSession {
+        throw AuthenticationFault.refused
+    }
+    package func renew(_ session: UserSession, password: Secret) async throws -> UserSession {
         throw AuthenticationFault.refused
     }
 
-    func resume() async throws -> UserSession? { try session() }
-    func logOut(_ session: UserSession) async throws {}
-    func leave(_ session: UserSession) async throws {}
-    func holds(_ session: UserSession) async throws -> Bool { true }
-    func isThere(_ session: UserSession) -> Bool { true }
-    func hasAccount(_ user: UserID) -> Bool { true }
-    func refreshed(_ session: UserSession) async throws -> UserSession? { try self.session() }
-    func unfinishedDeletions() async throws -> [DeletedUser] { [] }
-    func finishDeletion(of user: UserID) async throws {}
+    package func resume() async throws -> UserSession? { try session() }
+    package func logOut(_ session: UserSession) async throws {}
+    package func leave(_ session: UserSession) async throws {}
+    package func holds(_ session: UserSession) async throws -> Bool { true }
+    package func isThere(_ session: UserSession) -> Bool { true }
+    package func hasAccount(_ user: UserID) -> Bool { true }
+    package func refreshed(_ session: UserSession) async throws -> UserSession? { try self.session() }
+    package func unfinishedDeletions() async throws -> [DeletedUser] { [] }
+    package func finishDeletion(of user: UserID) async throws {}
 
-    func setLanguage(_ language: Language, for session: UserSession) async throws -> UserSession {
+    package func setLanguage(_ language: Language, for session: UserSession) async throws -> UserSession {
         try await kept.change { $0.language = language.rawValue }
         return try self.session()
     }
 
-    func setPreference(_ name: String, to value: String?, of session: UserSession) async throws -> UserSession {
+    package func setPreference(_ name: String, to value: String?, of session: UserSession) async throws -> UserSession {
         try await kept.change { $0.settings[name] = value }
         return try self.session()
     }
@@ -78,21 +79,21 @@ final class GuestSettings: Sendable {
 
     /// The settings, by this process or another; empty if the file does not exist yet.
     ///
-    /// - Throws: `CommandFault.file` if the file cannot be read, or is invalid.
-    func values() throws(CommandFault) -> Values {
+    /// - Throws: `FileFault` if the file cannot be read, or is invalid.
+    func values() throws(FileFault) -> Values {
         guard let path else { return memory.withLock(\.self) }
         guard FileStatus(path, followingLinks: false) != nil else { return Values() }
-        let bytes = try FileContents.bytes(at: path, limit: Self.limit)
+        let bytes = try FileReader(path, takingStreams: true).bytes(limit: Self.limit)
         do {
             return try JSONDecoder().decode(Values.self, from: Data(bytes))
         } catch {
-            throw .file(path: path, number: EILSEQ)
+            throw FileFault(path: path, reason: .system(EILSEQ))
         }
     }
 
     /// Changes the settings; several processes do so one after the other.
     ///
-    /// - Throws: As `values`; `FileFault` if the file cannot be written, which then is as before.
+    /// - Throws: As `values`; also if the file cannot be written, which then is as before.
     func change(_ change: (inout Values) -> Void) async throws {
         guard let path else { return memory.withLock { change(&$0) } }
         let folder = Folder.split(path).folder

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import AtriumSession
-import AtriumStores
-import AtriumWorlds
+package import AtriumSession
+package import AtriumStores
 import Synchronization
 
 /// The object that a change of the login concerns beside the lease itself: the coordinator.
 @MainActor
-protocol LeaseHolder: AnyObject {
+package protocol LeaseHolder: AnyObject {
     /// Makes the current app keep its unfinished work.
     func endEditing() async
     /// Tells the apps of another state of the login.
@@ -24,13 +23,13 @@ protocol LeaseHolder: AnyObject {
 ///
 /// Calls that suspend must not overlap, as in the coordinator, which owns it.
 @MainActor
-public final class SessionLease {
+package final class SessionLease {
     /// The state of the login.
-    public private(set) var login: LoginState = .loggedOut
+    package private(set) var login: LoginState = .loggedOut
     /// The authenticator of users; if no app has one, every user of the program is the one guest.
-    public let authenticator: any Authenticator
+    package let authenticator: any Authenticator
     /// The coordinator.
-    weak var holder: (any LeaseHolder)?
+    package weak var holder: (any LeaseHolder)?
     private let clock: any WallClock
     /// The validity of the login.
     private var limits = LoginLimits()
@@ -39,7 +38,7 @@ public final class SessionLease {
     /// Whether the session was looked at for the present line.
     private var wasLookedAt = false
     /// The session in which work continues that this login has begun.
-    let working = WorkingSession()
+    package let working = WorkingSession()
     /// Whether the process is one of a kept login’s, for which it has not made a session of its own yet.
     private var wantsOwnSession = false
     /// Called after a login with the failed attempts before it.
@@ -48,7 +47,7 @@ public final class SessionLease {
     private var lastCheck: Duration?
 
     /// No login so far.
-    init(_ authenticator: any Authenticator, clock: any WallClock) {
+    package init(_ authenticator: any Authenticator, clock: any WallClock) {
         self.authenticator = authenticator
         self.clock = clock
     }
@@ -58,7 +57,7 @@ public final class SessionLease {
 
 extension SessionLease {
     /// Whether no user’s data may be shown: no user is logged in, or the login is locked or no longer valid.
-    public var isCovered: Bool {
+    package var isCovered: Bool {
         guard let lease = login.lease else { return true }
         return isRevoked || limits.end(of: lease, at: clock) != nil
     }
@@ -196,28 +195,8 @@ extension SessionLease {
 
     // MARK: Changing it
 
-    /// Makes sure that a user is logged in and recently active; asks for the password if the login has expired or
-    /// is locked.
-    ///
-    /// - Throws: `AuthenticationFault.notLoggedIn` if no user was, `.locked` if there is no answer.
-    public func requireLogin(_ prompter: any Prompter) async throws {
-        try await checkLogin()
-        switch login {
-        case .active: noteActivity()
-        case .locked(let session):
-            let password: Secret
-            do {
-                password = try await prompter.askSecretInPerson(.passwordQuestion(for: session.name))
-            } catch CommandFault.noAnswer {
-                throw AuthenticationFault.locked
-            }
-            try await unlock(with: password)
-        case .loggedOut: throw AuthenticationFault.notLoggedIn
-        }
-    }
-
     /// Hides everything until the password is given again; apps keep their state.
-    public func lock() async {
+    package func lock() async {
         guard case .active(let session) = login else { return }
         await holder?.endEditing()
         if isActive(session) { tell(.locked(session)) }
@@ -226,7 +205,7 @@ extension SessionLease {
     /// Shows everything again, in a new session of the same user.
     ///
     /// - Throws: `AuthenticationFault.refused` and others; `.notLoggedIn` if nothing is locked.
-    public func unlock(with password: Secret) async throws {
+    package func unlock(with password: Secret) async throws {
         guard case .locked(let session) = login else { throw AuthenticationFault.notLoggedIn }
         try await working.replacing {
             // A password question in the middle of a command writes nothing of that command here.
@@ -247,7 +226,7 @@ extension SessionLease {
     ///
     /// - Throws: `AuthenticationFault.notLoggedIn` if no user is; the errors of ending the session, after which the user
     ///   is logged out here all the same.
-    public func logOut() async throws {
+    package func logOut() async throws {
         switch login {
         case .loggedOut: throw AuthenticationFault.notLoggedIn
         case .active(let session), .locked(let session):
@@ -262,7 +241,7 @@ extension SessionLease {
     ///   - session: The session from now on.
     ///   - keepsLanguage: Whether the language stays, whatever the session has: one that was requested at the start takes
     ///     precedence.
-    public func replace(_ session: UserSession?, keepsLanguage: Bool = false) async {
+    package func replace(_ session: UserSession?, keepsLanguage: Bool = false) async {
         let isOther = login.user != session?.user
         if isOther { await holder?.endEditing() }
         isRevoked = false
@@ -292,7 +271,7 @@ extension SessionLease {
 
 /// The session in which the work of a login continues, also behind a lock and in the session that follows it; stores
 /// read it on other threads.
-final class WorkingSession: Sendable {
+package final class WorkingSession: Sendable {
     private struct State {
         var session: UserSession?
         /// The number of running operations that replace the session with another of the same user.
@@ -304,15 +283,15 @@ final class WorkingSession: Sendable {
     private let state = Mutex(State())
 
     /// The session in which work continues; `nil` if all is over.
-    var session: UserSession? { state.withLock { $0.session } }
+    package var session: UserSession? { state.withLock { $0.session } }
 
     /// Continues in another session; `nil` if all work is over.
-    func set(_ session: UserSession?) { state.withLock { $0.session = session } }
+    package func set(_ session: UserSession?) { state.withLock { $0.session = session } }
 
     /// Does what may put another session of the same user in the place of this one: work that goes on meanwhile does so
     /// in both.
     @MainActor
-    func replacing<Result>(_ body: @MainActor () async throws -> Result) async rethrows -> Result {
+    package func replacing<Result>(_ body: @MainActor () async throws -> Result) async rethrows -> Result {
         state.withLock { $0.replacing += 1 }
         defer { state.withLock { $0.replacing -= 1 } }
         return try await body()
@@ -323,7 +302,7 @@ final class WorkingSession: Sendable {
     ///
     /// The permit does not keep its session alive: tasks that inherit it continue as long as their store is open, which
     /// the authenticator holds. Once nothing else holds this session, nothing may be written.
-    func permit(for user: UserID, of authenticator: any Authenticator) -> WritePermit {
+    package func permit(for user: UserID, of authenticator: any Authenticator) -> WritePermit {
         state.withLock { $0.authenticator = authenticator }
         return WritePermit { [weak self] purpose in
             guard let state = self?.state.withLock({ $0 }), let authenticator = state.authenticator else {
@@ -369,9 +348,4 @@ package struct LoginLimits {
         /// The user was inactive for this long.
         case idle(Duration)
     }
-}
-
-extension LocalizedText {
-    /// The question for the password of the user of this name.
-    package static func passwordQuestion(for name: String) -> LocalizedText { Strings.promptPasswordOf(name: name) }
 }
