@@ -150,7 +150,9 @@ extension People {
         let numbers = Set([address] + [book?.workNumber].compactMap { $0 }.map { Address($0) })
         let groups = numbers.count > 1 ? try messages.groups(of: numbers) : nil
         try messages.setName(name, of: address)
-        for spelling in try messages.spellings(of: address) { try messages.setUnnamed(name == nil, spelling) }
+        // Without a name of the user’s own a number is called again as files call it, but not by a removed name of theirs.
+        let isUnnamed = name == nil && before?.namedAt != nil
+        for spelling in try messages.spellings(of: address) { try messages.setUnnamed(isUnnamed, spelling) }
         if let book { try messages.joinAtWork(book) }
         let after = try messages.givenName(of: address)
         let regrouped = try groups.map { try messages.groups(of: Set($0.joined())) }
