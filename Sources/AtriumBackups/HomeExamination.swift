@@ -29,6 +29,8 @@ package enum HomeDamage: Hashable, Sendable {
     case damaged(path: String, fault: String)
     /// Indices of a database do not fit its rows.
     case indices(path: String, fault: String)
+    /// A database keeps the space of removed data.
+    case wasted(path: String, megabytes: Int)
     /// A database cannot be opened now.
     case fault(StoreFault)
     /// A killed process has left a working file, or an unfinished home.
@@ -148,6 +150,10 @@ package struct HomeExamination: Sendable {
         do {
             let report = try SQLiteIntegrity.report(on: path)
             guard report.isOurs else { return found.append((.otherProgram(path: path), false)) }
+            if report.faults.isEmpty, report.wasted > 0 {
+                if mends { try SQLiteIntegrity.shrink(path) }
+                found.append((.wasted(path: path, megabytes: report.wasted >> 20), mends))
+            }
             // The examination of the rows says so of an index of words, and mends it.
             guard let fault = report.faults.first, !report.isOfWords else { return }
             guard report.isOfIndices else { return found.append((.damaged(path: path, fault: fault), false)) }
@@ -157,6 +163,8 @@ package struct HomeExamination: Sendable {
                 isMended = try SQLiteIntegrity.report(on: path).faults.isEmpty
             }
             found.append((.indices(path: path, fault: fault), isMended))
+        } catch StoreFault.readOnly where found.contains(where: { $0.damage == .unreadable(path: path) }) {
+            // Its mode says so already.
         } catch StoreFault.damaged {
             found.append((.damaged(path: path, fault: ""), false))
         } catch let fault as StoreFault {

@@ -32,6 +32,14 @@ public struct Origin: Codable, Hashable, Sendable {
         run = "\(process).\(time.milliseconds).\(Self.count.add(1, ordering: .relaxed).newValue)"
     }
 
+    /// Whether this run began after another one; within a moment, only the runs of one process have an order.
+    package func follows(_ other: Origin) -> Bool {
+        guard time == other.time, process == other.process else { return time > other.time }
+        return number > other.number
+    }
+
+    private var number: Int { run.split(separator: ".").last.flatMap { Int($0) } ?? 0 }
+
     /// An origin that a store has kept.
     package init(command: String, time: Timestamp, process: Int32, run: String) {
         self.command = command
@@ -221,17 +229,26 @@ extension JournalReading {
     ///
     /// - Throws: `StoreFault`.
     public func next(_ step: JournalStep) throws -> [JournalEntry] {
-        let entries = try journal(limit: Journal.mostEntries)
+        try journal(limit: Journal.mostEntries).next(step)
+    }
+}
+
+extension [JournalEntry] {
+    /// The same of all entries of a journal, the newest first.
+    package func next(_ step: JournalStep) -> [JournalEntry] {
         switch step {
         case .undo:
-            let rest = entries.drop { $0.state != .done }
+            let rest = drop { $0.state != .done }
             return rest.prefix { $0.state == .done && $0.origin.run == rest.first?.origin.run }
         case .redo:
             // Later changes block the changes that were undone before.
-            let undone = entries.prefix { $0.state != .done }.filter { $0.state == .undone }
+            let undone = prefix { $0.state != .done }.filter { $0.state == .undone }
             return undone.reversed().prefix { $0.origin.run == undone.last?.origin.run }
         }
     }
+
+    /// Whether older ones were removed from the journal.
+    package var isCut: Bool { (last?.id ?? 1) > 1 }
 }
 
 /// A change that could not be taken back or done again: nothing was changed.
@@ -250,6 +267,8 @@ public enum JournalFault: Error, Hashable, Sendable {
     case changedSince(String)
     /// No change is left that could be taken back.
     case nothingToUndo
+    /// No change is left that could be taken back; older ones are not kept.
+    case olderNotKept
     /// Nothing was taken back that could be done again.
     case nothingToRedo
 }

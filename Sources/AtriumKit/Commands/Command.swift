@@ -253,6 +253,8 @@ public struct CommandContext: Sendable {
     public let archives: (any UserArchiving)?
     /// The names of the apps of the shell, in the order of the catalog.
     public let apps: [AppID]
+    /// The journal of the login’s settings; `nil` if the caller has none, or the command is of the settings’ own app.
+    package var settings: @MainActor @Sendable () -> SettingsJournal? = { nil }
 
     /// A context of these parts.
     public init(

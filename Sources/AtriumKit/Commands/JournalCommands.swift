@@ -26,6 +26,14 @@ public protocol JournalModel: AnyObject {
     func subject(of entries: [JournalEntry]) -> LocalizedText
 }
 
+/// The journal of a login’s settings and account, with which the commands of an app’s journal reckon.
+@MainActor
+package struct SettingsJournal {
+    let model: any JournalModel
+    /// Undoes or redoes a change, as the commands of its own app do.
+    let perform: @MainActor (JournalStep, CommandContext) async throws -> Reply
+}
+
 extension Command where Model: JournalModel {
     /// The commands of a journal: `undo`, `redo` and `changes`.
     public static var journal: [Command] { [undo, redo, changes] }
@@ -56,9 +64,12 @@ extension Command where Model: JournalModel {
     private static func perform(
         _ step: JournalStep, _ count: Int, for model: Model, _ context: CommandContext
     ) async throws -> Reply {
+        let settings = context.settings()
         var replies: [Reply] = []
         while replies.count < count {
-            do { replies.append(try await model.perform(step, context)) } catch  where !replies.isEmpty {
+            do {
+                replies.append(try await perform(step, for: model, settings, context))
+            } catch  where !replies.isEmpty {
                 // The finished steps are reported, and the reason why there are no more.
                 let fault = Described(error)
                 let done = Reply(of: step == .undo ? "undo" : "redo", forEach: replies)
@@ -68,24 +79,53 @@ extension Command where Model: JournalModel {
         return replies.count == 1 ? replies[0] : Reply(of: step == .undo ? "undo" : "redo", forEach: replies)
     }
 
+    /// Undoes the later change of the app’s and the settings’, or redoes the earlier undone one.
+    @MainActor
+    private static func perform(
+        _ step: JournalStep, for model: Model, _ settings: SettingsJournal?, _ context: CommandContext
+    ) async throws -> Reply {
+        let entries = try await model.journal()
+        let own = entries.next(step).first?.origin
+        let other = try await settings?.model.journal().next(step).first?.origin
+        if let settings, let other, own.map({ step == .undo ? other.follows($0) : $0.follows(other) }) ?? true {
+            return try await settings.perform(step, context)
+        }
+        if own == nil, step == .undo, entries.isCut { throw JournalFault.olderNotKept }
+        return try await model.perform(step, context)
+    }
+
     private static var changes: Command {
         Command(
             "changes", category: .reading, summary: Strings.commandChanges,
-            parameters: .optional(.period("when", placeholder: "DAY", summary: Strings.parameterChangesPeriod)),
-            examples: ["changes", "changes today"]
-        ) { model, context, period in
+            parameters: .optional(.period("when", placeholder: "DAY", summary: Strings.parameterChangesPeriod)), .limit,
+            examples: ["changes", "changes today", "changes --limit 200"]
+        ) { model, context, period, limit in
             let zone = context.world.timeZone
-            let days = try period?.days(today: Day(context.world.clock.now, in: zone))
-            var runs: [[JournalEntry]] = []
-            for entry in try await model.journal()
-            where days?.days.contains(Day(entry.origin.time, in: zone)) ?? true {
-                if runs.last?.last?.origin.run == entry.origin.run {
-                    runs[runs.count - 1].append(entry)
-                } else {
-                    runs.append([entry])
+            let days = try period?.days(today: Day(context.world.clock.now, in: zone)).days
+            let entries = try await model.journal()
+            @MainActor func changes(_ entries: [JournalEntry], of model: any JournalModel) -> [Change] {
+                var runs: [[JournalEntry]] = []
+                for entry in entries where days?.contains(Day(entry.origin.time, in: zone)) ?? true {
+                    if runs.last?.last?.origin.run == entry.origin.run {
+                        runs[runs.count - 1].append(entry)
+                    } else {
+                        runs.append([entry])
+                    }
+                }
+                return runs.reversed().map { Change(entry: $0[0], subject: model.subject(of: $0.reversed())) }
+            }
+            var rows = changes(entries, of: model)
+            var oldest = entries.isCut ? entries.last : nil
+            if let settings = context.settings() {
+                let entries = try await settings.model.journal()
+                if entries.isCut { oldest = entries.last }
+                for row in changes(entries, of: settings.model) {
+                    // Each journal keeps its own order, whatever the clock has done.
+                    let place = rows.lastIndex { row.entry.origin.follows($0.entry.origin) }
+                    rows.insert(row, at: place.map { $0 + 1 } ?? 0)
                 }
             }
-            let rows = runs.reversed().map { Change(entry: $0[0], subject: model.subject(of: $0.reversed())) }
+            let isCut = oldest.map { oldest in days.map { $0.lowerBound <= Day(oldest.origin.time, in: zone) } ?? true }
             return .records(
                 Records(
                     rows,
@@ -97,10 +137,15 @@ extension Command where Model: JournalModel {
                         .init("process", Strings.columnChangedState, isHidden: true) {
                             .number(Int($0.entry.origin.process))
                         },
-                    ], whenEmpty: period == nil ? Strings.changesNone : Strings.changesNoneThen))
+                    ], whenEmpty: period == nil ? Strings.changesNone : Strings.changesNoneThen
+                ).limited(to: limit ?? longestList, keeping: .last),
+                notices: isCut ?? false ? [Strings.changesOlder] : [])
         }
     }
 }
+
+/// The most changes that are listed unless `--limit` says otherwise.
+private let longestList = 50
 
 /// The changes of one command.
 private struct Change: Sendable {
@@ -128,6 +173,7 @@ extension JournalFault: UserFacing {
         case .lasting(let command): Strings.faultLasting(command: command)
         case .changedSince(let command): Strings.faultChangedSince(command: command)
         case .nothingToUndo: Strings.faultNothingToUndo
+        case .olderNotKept: Strings.faultOlderNotKept
         case .nothingToRedo: Strings.faultNothingToRedo
         }
     }

@@ -43,10 +43,10 @@ struct DoctorCommand: ProgramCommand {
                     defer { system.close() }
                     found += try await doctor(in: place.world(on: system)).examineApps(mends: repair)
                 } catch {
-                    let described = Described(error)
-                    if !found.contains(where: { $0.code == described.code }) {
-                        found.append(HealthFinding(described.code, described.sentence, .backup))
-                    }
+                    let failing = HealthFinding.failing(error)
+                    // A file that may not be written has been named by its mode.
+                    let same = failing.code == "store.read-only" ? "file.unreadable" : failing.code
+                    if !found.contains(where: { [same, failing.code].contains($0.code) }) { found.append(failing) }
                 }
             }
             found += try doctor(in: place.world).examineSurroundings()

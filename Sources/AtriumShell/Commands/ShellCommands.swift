@@ -189,12 +189,13 @@ package enum ShellCommands {
             guard halves.count == 2, !halves[0].isEmpty, !halves[0].contains(" "), !halves[1].isEmpty else {
                 throw CommandFault.missing("NAME = COMMAND")
             }
-            guard !Preferences.unaliased.contains(halves[0]) else { throw AliasFault.reserved(halves[0]) }
+            guard !Preferences.unhidden.contains(halves[0]) else { throw AliasFault.reserved(halves[0]) }
             try shell.reader.checkAlias(of: halves[1])
             try await shell.settings.set("alias.\(halves[0])", to: halves[1])
             return .message(
                 Strings.aliasMade(name: halves[0], command: halves[1]), Fact("name", .text(halves[0])),
-                Fact("command", .text(halves[1])))
+                Fact("command", .text(halves[1])),
+                notices: shell.reader.isCommand(halves[0]) ? [Strings.aliasHides(name: halves[0])] : [])
         }
         return .records(
             Records(

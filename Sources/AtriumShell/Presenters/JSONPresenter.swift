@@ -35,11 +35,18 @@ final class JSONPresenter: Presenter {
     }
 
     private func writeAside(of reply: Reply, with number: [(key: String, value: JSONValue)] = []) {
-        let aside = writing.aside(reply)
+        writeAside(writing.aside(reply), with: number)
+    }
+
+    private func writeAside(
+        _ aside: [(key: String, value: JSONValue)], with number: [(key: String, value: JSONValue)] = []
+    ) {
         if !aside.isEmpty { gate.writeErrorLine(JSONValue.object(number + aside).visible) }
     }
 
-    func show(notice: LocalizedText) { gate.writeErrorLine(text.sentence(notice)) }
+    func show(notice: LocalizedText) { writeAside(writing.notices([notice])) }
+
+    func show(noticesOf reply: Reply) { writeAside(writing.cut(reply) + writing.notices(reply.notices)) }
 
     func show(_ error: any Error) {
         gate.writeErrorLine(JSONValue.object([("error", document(of: Described(error)))]).visible)
@@ -118,7 +125,7 @@ struct JSONReply {
     }
 
     /// The omitted rows.
-    private func cut(_ reply: Reply) -> [(key: String, value: JSONValue)] {
+    func cut(_ reply: Reply) -> [(key: String, value: JSONValue)] {
         guard case .records(let records) = reply.body, let cut = records.cut else { return [] }
         return [
             ("more", .bool(true)), ("shown", .number(records.count)),
@@ -126,7 +133,7 @@ struct JSONReply {
         ]
     }
 
-    private func notices(_ notices: [LocalizedText]) -> [(key: String, value: JSONValue)] {
+    func notices(_ notices: [LocalizedText]) -> [(key: String, value: JSONValue)] {
         notices.isEmpty ? [] : [("notices", .array(notices.map { .string($0.string(in: language)) }))]
     }
 

@@ -25,6 +25,8 @@ protocol Presenter: AnyObject {
     func show(_ reply: Reply)
     /// Shows a sentence beside a result that went elsewhere.
     func show(notice: LocalizedText)
+    /// Shows what a reply says beside its content, which went elsewhere.
+    func show(noticesOf reply: Reply)
     /// Shows why something failed.
     func show(_ error: any Error)
     /// Shows the output of a job.
@@ -113,6 +115,8 @@ extension Presenter {
         let demonstration = program.demonstration.map { Strings.greetingDemo(command: $0) }
         for text in texts + [demonstration].compactMap(\.self) { say(text, as: .news) }
     }
+
+    func show(noticesOf reply: Reply) { reply.noticesInWords.forEach(show(notice:)) }
 
     func clear() {
         if gate.isTerminal { gate.writeFrame(.clearScreen) }

@@ -148,6 +148,9 @@ final class CommandReader {
         if let unknown { throw .unknownCommand(unknown, nearest: nearest) }
     }
 
+    /// Whether a word is the name of a command, or of an app.
+    func isCommand(_ word: String) -> Bool { coordinator.catalog.contains { vocabulary(in: $0.id).has(word) } }
+
     /// The start of the last command in a line that is being typed, in bytes of UTF-8.
     func startOfLastCommand(in line: String) -> Int {
         var start = 0

@@ -33,6 +33,9 @@ public struct Vocabulary: Sendable {
     /// beside `history ID` of an app.
     package func shadowed(by spec: CommandSpec) -> AnyCommand? { shadowed[spec.name] }
 
+    /// Whether a word means something in full.
+    func has(_ word: String) -> Bool { meanings[word] != nil }
+
     /// The command of a name, whichever a user means by it; `nil` if the owner has none.
     package func command(_ name: String, of owner: Invocation.Owner) -> AnyCommand? {
         guard case .command(let command, let found)? = meanings[name], command.spec.name == name else { return nil }

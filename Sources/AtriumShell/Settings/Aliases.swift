@@ -11,6 +11,9 @@ extension Preferences {
     /// The commands that no alias can replace: those that make and remove aliases.
     static let unaliased: Set<String> = ["alias", "unalias"]
 
+    /// Those, and the commands with which a user finds the way out and back.
+    static let unhidden = unaliased.union(["help", "quit", "undo", "redo"])
+
     /// The line with its first word replaced, once, if that is an alias.
     ///
     /// Once: an alias may have the name of a command that it stands for, as in `alias list = list --limit 5`.
@@ -42,7 +45,7 @@ extension Preferences {
 
 /// Why there can be no such alias.
 enum AliasFault: UserFacing, Hashable {
-    /// An alias of this name could not be removed again.
+    /// An alias of this name would hide a command that nothing replaces.
     case reserved(String)
     /// No app has the command that it would stand for; `nearest` is one that looks like it.
     case unknownCommand(String, nearest: String?)

@@ -293,7 +293,7 @@ extension CommandRunner {
     private func send(_ replies: [(text: VisibleText, reply: Reply)], to redirection: Redirection) async throws {
         try await output.send(replies.reduce(into: "") { $0 += $1.text }, to: redirection)
         for (_, reply) in replies {
-            reply.noticesInWords.forEach(presenters.current.show(notice:))
+            presenters.current.show(noticesOf: reply)
             await reply.didPrint?()
         }
     }

@@ -168,12 +168,24 @@ extension Doctor {
         case .damaged(let path, let fault): made("store.damaged", Strings.healthDamaged(path: path, fault: fault))
         case .indices(let path, let fault):
             made("store.index", Strings.healthIndices(path: path, fault: fault), isMendable: true)
-        case .fault(let fault): HealthFinding(Described(fault).code, Described(fault).sentence, .backup)
+        case .wasted(let path, let megabytes):
+            made("store.space", Strings.healthWasted(path: path, megabytes: megabytes), isMendable: true)
+        case .fault(let fault): .failing(fault)
         case .left(let path): made("file.left", Strings.healthLeft(path: path), isMendable: true)
         case .backup(let path):
             made("backup.damaged", Strings.healthBackupDamaged(path: path), Strings.healthBackupAdvice)
         case .room(let megabytes): made("disk", Strings.healthRoom(megabytes: megabytes), Strings.healthRoomAdvice)
         }
+    }
+}
+
+extension HealthFinding {
+    /// The finding that something cannot be opened now.
+    package static func failing(_ error: any Error) -> HealthFinding {
+        let described = Described(error)
+        let isReadOnly = if case StoreFault.readOnly? = error as? StoreFault { true } else { false }
+        return HealthFinding(
+            described.code, described.sentence, isReadOnly ? .advice(Strings.healthReadOnlyAdvice) : .backup)
     }
 }
 

@@ -33,7 +33,8 @@ package final class SQLiteSnapshot {
         source.close()
     }
 
-    /// Copies the state to a new file, and checks the copy as SQLite does.
+    /// Copies the state to a new file, without the space of removed data if that is a waste, and checks the copy as
+    /// SQLite does.
     ///
     /// - Parameters:
     ///   - isWanted: Whether to go on.
@@ -53,6 +54,11 @@ package final class SQLiteSnapshot {
         var isSound = false
         try target.rows("PRAGMA quick_check(1)") { if $0["quick_check"] == .text("ok") { isSound = true } }
         guard isSound else { throw StoreFault.damaged(path: path) }
+        guard try target.wastedSpace() > 0 else { return }
+        let small = copy + ".small"
+        // Without room for another copy, the one with the free pages does as well.
+        let isSmall = (try? target.execute("VACUUM INTO ?", [.text(small)])) != nil
+        try isSmall ? FilePlace.move(small, to: copy) : FilePlace.remove(small)
     }
 
     /// Another process that has a store open; `nil` for none.
@@ -76,6 +82,8 @@ package enum SQLiteIntegrity {
         package let isOurs: Bool
         /// Its sentences; none if all is well.
         package let faults: [String]
+        /// The wasted bytes of removed data; 0 if they are few.
+        package var wasted = 0
 
         /// Whether only indices of words are wrong, which the examination of the rows makes anew.
         package var isOfWords: Bool {
@@ -116,7 +124,19 @@ package enum SQLiteIntegrity {
         try file.rows("PRAGMA foreign_key_check") { row in
             if case .text(let table)? = row["table"], faults.count < most { faults.append("foreign key: \(table)") }
         }
-        return Report(isOurs: true, faults: faults)
+        return Report(isOurs: true, faults: faults, wasted: try file.wastedSpace())
+    }
+
+    /// Gives the space of removed data back to the disk.
+    ///
+    /// - Throws: `StoreFault`.
+    package static func shrink(_ path: String) throws {
+        let file = try BareConnection(
+            place: path, path: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, patience: BusyTimeout.length)
+        defer { file.close() }
+        try file.execute("VACUUM")
+        // The file gets shorter only with this.
+        try file.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     }
 
     /// Makes all indices anew.
@@ -127,5 +147,19 @@ package enum SQLiteIntegrity {
             place: path, path: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, patience: BusyTimeout.length)
         defer { file.close() }
         try file.execute("REINDEX")
+    }
+}
+
+extension BareConnection {
+    /// The bytes of removed data in the file: 0 up to ten megabytes, or a quarter of the file, which is soon used again.
+    fileprivate func wastedSpace() throws -> Int {
+        func number(_ pragma: String) throws -> Int {
+            var found = 0
+            try rows("PRAGMA " + pragma) { if case .integer(let number)? = $0[pragma] { found = number } }
+            return found
+        }
+        let (free, all) = (try number("freelist_count"), try number("page_count"))
+        let bytes = try free * number("page_size")
+        return bytes > 10 << 20 && free > all / 4 ? bytes : 0
     }
 }

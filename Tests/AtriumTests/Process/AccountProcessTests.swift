@@ -62,7 +62,7 @@ struct AccountProcessTests {
             say(two, 'account', 'account')
             say(two, 'revoke %d' % first[0], 'Ended session %d' % first[0])
             until(one, 'ended elsewhere')
-            say(one, 'whoami', 'Nobody is logged in')
+            say(one, 'whoami', 'You are not logged in')
             say(two, 'whoami', 'ana, until')
             print([row['id'] for row in sessions() if row['origin']] == both[1:])
             """

@@ -25,6 +25,16 @@ struct ProgramEditorTests {
         #expect(outcome.output.hasSuffix("600\n0\n"))
     }
 
+    @Test func `a note that is gone when its editor closes is said to be so`() async throws {
+        let outcome = try await atrium(
+            """
+            printf '#!/bin/sh\\n"$ATRIUM" --user ana --password-file password -c "remove 1" -c "purge 1 --yes"\\n' > ed
+            chmod +x ed; EDITOR=./ed \(ana) -c 'edit 1'; echo $?
+            """)
+        #expect(outcome.output.hasSuffix("\n1\n"), "\(outcome.output)")
+        #expect(outcome.error.contains("Note 1 was removed for good while you edited it."), "\(outcome.error)")
+    }
+
     @Test func `an editor that fails leaves no copy of what was not changed`() async throws {
         let outcome = try await atrium(
             "mkdir t; TMPDIR=$PWD/t VISUAL= EDITOR=false \(ana) -c 'edit 1'; echo $?; ls t")

@@ -17,7 +17,7 @@ struct ProgramLoginTests {
     @Test func `without a login the status is 77`() async throws {
         let outcome = try await atrium("atrium -c list")
         #expect(outcome.status == 77)
-        #expect(outcome.error == "Nobody is logged in. Type login, or register NAME.\n")
+        #expect(outcome.error == "You are not logged in. Type login, or register NAME.\n")
         #expect(try await atrium("echo wrong | atrium --user ana --password-file - -c list").status == 77)
         #expect(try await atrium("atrium --user ana -c list").status == 77)
         #expect(try await atrium("atrium -c 'open notes/1'").status == 77)

@@ -108,6 +108,12 @@ struct ProgramTests {
         #expect(outcome.status == 1)
     }
 
+    @Test func `what a redirected list leaves out is JSON on standard error as well`() async throws {
+        let outcome = try await atrium("\(ana) --json -c 'list limit:1 > f' -c 'list limit:1 | cat'")
+        let more = #"{"more":true,"shown":1,"total":2}"# + "\n"
+        #expect(outcome.error == more + more)
+    }
+
     @Test func `answers come from standard input where there is no file of them`() async throws {
         let password = ProgramUnderTest.password
         let outcome = try await atrium("printf '%s\\n' 'login ana' '\(password)' 'add One' whoami | atrium")

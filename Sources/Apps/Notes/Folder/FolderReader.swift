@@ -283,6 +283,12 @@ final class FolderReader {
         return true
     }
 
+    /// The same of one that was in its place again, unless the index has seen it there.
+    func keepReplaced(_ saved: ReadFile, at path: String) throws {
+        guard let digest = saved.digest, try folder.file(path)?.digest != digest else { return }
+        _ = try keep(saved, at: path)
+    }
+
     /// Handles a missing file: its note goes to the trash.
     private func lose(_ file: FolderFile) throws {
         try folder.forget(file.path)

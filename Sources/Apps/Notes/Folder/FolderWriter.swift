@@ -14,7 +14,12 @@ import NotesStore
 /// their places comes last.
 final class FolderWriter {
     /// Another program was faster: the transaction has to start again with its change.
-    struct Overtaken: Error {}
+    struct Overtaken: Error {
+        /// The texts that it had saved, which have their places again, each with its path.
+        ///
+        /// A program that has read the text of this change meanwhile may replace them before they are looked at.
+        var saved: [(file: ReadFile, path: String)] = []
+    }
 
     /// The change failed and could not be undone: some of its files may have their new texts for now.
     struct Unsure: Error {
@@ -170,6 +175,7 @@ final class FolderWriter {
         // A single new note’s file exists or not, whatever happens, and has replaced nothing.
         let isAdded = steps.count == 1 && steps[0].old == nil && isNew
         var isBegun = false
+        var saved: [(file: ReadFile, path: String)] = []
         do {
             if !isAdded, !steps.isEmpty {
                 try undo.write(in: files, waits: durability != .none && steps.count > 1)
@@ -178,13 +184,14 @@ final class FolderWriter {
             for (step, note) in zip(steps, notes) {
                 isBegun = true
                 let isTaken = try step.take(in: files, waits: durability != .none) { overtaken in
+                    saved.append((overtaken, step.path))
                     guard insists, let note, let digest = overtaken.digest, try keep(overtaken, at: step.path, of: note)
                     else { return false }
                     undo.kept.insert(digest)
                     try folder.keep(token: undo.token(keeping: digest), isMore: true)
                     return true
                 }
-                guard isTaken else { throw Overtaken() }
+                guard isTaken else { throw Overtaken(saved: saved) }
             }
             for item in placing {
                 // Its new name has changed this; only a file that is still the draft may have it in the index.

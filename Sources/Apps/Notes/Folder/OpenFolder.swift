@@ -95,12 +95,14 @@ final class OpenFolder: Sendable {
         try await absorb(change)
     }
 
-    private func absorb(_ change: FolderWatch.Change) async throws {
+    /// - Parameter saved: The texts that another program saved during a change, each with its path.
+    private func absorb(_ change: FolderWatch.Change, saved: [(file: ReadFile, path: String)] = []) async throws {
         let progress = LongWork.current?.progress
         do {
             let (changes, left) = try await index.write { [self] database in
                 let log = NoteChangeLog()
                 let left = try absorb(change, in: database, log, progress)
+                for (file, path) in saved { try reader(database, log).keepReplaced(file, at: path) }
                 return (log.all.changes, left)
             }
             for left in left { left.removeLeft(in: files) }
@@ -257,13 +259,12 @@ final class OpenFolder: Sendable {
                 // The next look takes in the rest.
                 if done.withLock({ $0 })?.finish(in: files) == false { watch.putBack(.any) }
                 return written
-            } catch is FolderWriter.Overtaken where tries < Self.tries {
-                // The next look finds out which file it was.
+            } catch let overtaken as FolderWriter.Overtaken {
+                // This look finds out which file it was.
                 watch.putBack(.any)
+                try await absorb(watch.take(), saved: overtaken.saved)
+                guard tries < Self.tries else { throw StoreFault.busy(path: files.path) }
                 tries += 1
-            } catch is FolderWriter.Overtaken {
-                watch.putBack(.any)
-                throw StoreFault.busy(path: files.path)
             } catch is FolderWriter.Unsure {
                 watch.putBack(.any)
                 throw StoreFault.unsure(path: files.path, code: Self.failure)

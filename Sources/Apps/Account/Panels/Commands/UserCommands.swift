@@ -48,6 +48,7 @@ enum UserCommands {
         parameters: .flag("yes", summary: Strings.optionYes), user, examples: ["reset ben", "reset --yes ben"]
     ) { model, context, isConfirmed, name in
         try await model.service.requireOwner(model.session)
+        if AccountName.key(of: name) == AccountName.key(of: model.session.name) { throw AccountFault.ownAccount }
         if !isConfirmed { try await context.confirm(Strings.promptReset(name: name)) }
         let (name, password) = try await model.service.reset(name, for: model.session)
         return Reply(

@@ -41,7 +41,9 @@ extension NoteDAO {
 extension NoteReader {
     /// The sealed versions of notes whose titles a step needs and the journal has no more.
     package func sealedVersions(for step: JournalStep) throws -> [(note: Note, version: NoteVersion)] {
-        try next(step).flatMap(\.noteSteps).compactMap { change in
+        // Without a key no text is sealed.
+        guard try key() != nil else { return [] }
+        return try next(step).flatMap(\.noteSteps).compactMap { change in
             guard case .changed(let id, let before, let after, _, _) = change, let note = try note(id) else {
                 return nil
             }

@@ -354,6 +354,40 @@ extension FolderFaultTests {
         #expect(try await versions(open) == ["# Beta\nOurs", "# Beta\nTheirs 2", "# Beta\nTheirs 1", "# Beta"])
     }
 
+    /// Another program saves just before the files are exchanged, reads the text of the change, and replaces with more
+    /// of that what it had saved, as soon as this has its place again.
+    @Test func `a text that is replaced before it is looked at is a version`() async throws {
+        _ = try folder.write("# Beta\n", "Beta.md")
+        let path = folder.path
+        let other = Mutex((exchanges: 0, read: String?.none))
+        let open = try await OpenFolder(
+            path, owner: ana, clock: clock, timeZone: .gmt, isDurable: false,
+            observer: { call, _ in
+                let file = path + "/Beta.md"
+                let text = other.withLock { other -> String? in
+                    if call == .exchange { other.exchanges += 1 }
+                    switch (call, other.exchanges) {
+                    case (.exchange, 1): return "# Beta\nTheirs 1\n"
+                    case (.exchange, 2): other.read = try? String(contentsOfFile: file, encoding: .utf8)
+                    case (_, 2):
+                        defer { other.read = nil }
+                        return other.read.map { $0 + "Theirs 2\n" }
+                    default: break
+                    }
+                    return nil
+                }
+                try? text?.write(toFile: file, atomically: true, encoding: .utf8)
+            }, describe: OpenNoteStore.describe)
+        try await open.write { notes in
+            let beta = try #require(try notes.note(titled: "Beta"))
+            _ = try notes.modify(
+                beta.id, content: "# Beta\nOurs", sealed: nil, renames: false, at: Timestamp(seconds: 9))
+        }
+        #expect(try files(path) == ["Beta.md": "# Beta\nOurs\n"])
+        let versions = try await versions(open)
+        #expect(versions.contains("# Beta\nTheirs 1") && versions.contains("# Beta\nOurs\nTheirs 2"))
+    }
+
     @Test func `what no note can take gets a name beside it, which is said`() async throws {
         _ = try folder.write("# Beta\n", "Beta.md")
         _ = try await open(folder.path)
