@@ -167,8 +167,10 @@ final class ENEXReader: XMLTextHandler {
         let draft = NoteDraft(
             content: content, createdAt: created ?? updated ?? written, modifiedAt: updated, marks: marks,
             attachments: attachments + body.pictures)
-        entries.append(
-            ForeignNote(draft: draft, problems: problems, isDated: created ?? updated != nil, line: line))
+        var note = ForeignNote(draft: draft, problems: problems, isDated: created ?? updated != nil, line: line)
+        note.title = title.isEmpty ? nil : title
+        note.precision = ENEXTime.precision
+        entries.append(note)
     }
 
     private func trimmed(_ field: String) -> String? { fields[field]?.trimmingCharacters(in: .whitespacesAndNewlines) }
