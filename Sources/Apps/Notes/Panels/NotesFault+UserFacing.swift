@@ -58,6 +58,9 @@ extension NotesFault: UserFacing {
         case .storeFolder(let path, let store): Strings.faultStoreFolder(path: path, store: store)
         case .noUndo: Strings.faultNoUndo
         case .changedSince(let id, let command, _): Strings.faultChangedSince(id: id, command: command)
+        case .nameTaken(let name, let id): Strings.faultNameTaken(id: id, name: name)
+        case .unknownEnding(let path, let endings):
+            LocalizedText.listing(endings) { Strings.faultUnknownEnding(path: path, endings: $0) }
         case .noLinksOf: Strings.faultNoLinksOf
         case .unknownLink(let number, let id): Strings.faultUnknownLink(id: id, number: number)
         case .locked(let id): Strings.faultLocked(id: id)

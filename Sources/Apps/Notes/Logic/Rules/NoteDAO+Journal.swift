@@ -151,6 +151,10 @@ extension NoteDAO {
             try restoreMarks(of: change, command, at: now)
             try restoreNames(of: change, at: now)
         }
+        // With another path than it had, links to it would lead to what has that path now.
+        for change in meant where change.before.trashedAt == nil && !change.before.names.isEmpty {
+            fileChanges?.expect(change.before.names.path, of: change.id)
+        }
         // Renaming has changed texts with links, which must be restored to the byte.
         for change in meant + followers {
             try restoreText(of: change, renames: false, command, at: now)
