@@ -77,6 +77,7 @@ extension Jrnl: NoteExport {
         }
     }
 }
+    static let parts: Set<NotePart> = [.pins]
 
 /// A note as an entry of jrnl’s text, which `jrnl --import` reads.
 enum JrnlEntry {

@@ -23,6 +23,8 @@ enum JrnlJSON: JSONNoteFormat {
 }
 
 extension JrnlJSON: NoteExport {
+    static let parts: Set<NotePart> = [.pins]
+
     static func writer(to target: ExportTarget) throws -> any NoteWriter {
         try FileNoteWriter(
             target, head: "{\"tags\":{},\"entries\":[", first: "\n", next: ",\n", foot: { _ in "\n]}\n" }

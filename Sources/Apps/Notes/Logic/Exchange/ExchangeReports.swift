@@ -84,8 +84,8 @@ package struct ImportReport: Equatable, Sendable {
     /// Whether a file was cut off.
     package var isCut: Bool { problems.contains { $0.reason == .truncated } }
 
-    /// Whether everything was imported.
-    package var isWhole: Bool { ending == nil && leftOut == 0 }
+    /// Whether everything with a text was imported.
+    package var isWhole: Bool { ending == nil && lost == 0 && !problems.contains { $0.leavesOut } }
 }
 
 /// Something in a file that did not become a note.
@@ -237,6 +237,8 @@ package struct ExportReport: Hashable, Sendable {
     package var trashed = 0
     /// The number of attachments that were left out, since the format has no place for them.
     package var leftFiles = 0
+    /// The numbers of notes whose data beside the text was left out, since the format has no place for it.
+    package var leftParts: [NotePart: Int] = [:]
     /// Whether an earlier export into the same folder came to no end.
     package var followsUnfinished = false
 }

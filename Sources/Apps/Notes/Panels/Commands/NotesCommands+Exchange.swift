@@ -130,7 +130,16 @@ extension NotesCommands {
                 + report.clear.prefix(toldProblems).map { Strings.exportClear(file: $0) }
                 + report.damaged.map { NotesFault.damaged($0).sentence }
                 + (report.trashed == 0 ? [] : [Strings.exportTrashed(count: report.trashed)])
-                + (report.leftFiles == 0 ? [] : [Strings.exportLeftFiles(count: report.leftFiles)]))
+                + (report.leftFiles == 0 ? [] : [Strings.exportLeftFiles(count: report.leftFiles)])
+                + (report.leftParts.isEmpty ? [] : [leftParts(of: report)]))
+    }
+
+    /// The notice about what a format has no place for.
+    private static func leftParts(of report: ExportReport) -> LocalizedText {
+        let parts = NotePart.allCases.compactMap { part in report.leftParts[part].map { part.counted($0) } }
+        return LocalizedText { language in
+            Strings.exportLeftParts(parts: language.list(parts.map { $0.string(in: language) }))
+        }
     }
 
     private static let syncing = Command<NotesModel>(
@@ -157,6 +166,21 @@ extension ImportReport {
     }
 }
 
+extension NotePart {
+    /// The name of the data, with the number of notes that have it.
+    fileprivate func counted(_ count: Int) -> LocalizedText {
+        switch self {
+        case .notebooks: Strings.exportPartNotebooks(count: count)
+        case .pins: Strings.exportPartPins(count: count)
+        case .tasks: Strings.exportPartTasks(count: count)
+        case .dueDates: Strings.exportPartDueDates(count: count)
+        case .repetitions: Strings.exportPartRepetitions(count: count)
+        case .properties: Strings.exportPartProperties(count: count)
+        case .otherNames: Strings.exportPartOtherNames(count: count)
+        }
+    }
+}
+
 extension ExportReport {
     /// The result, by kinds.
     fileprivate var account: ExchangeAccount {
@@ -164,6 +188,6 @@ extension ExportReport {
             kept: written, leftOut: protected + trashed + damaged.count,
             reasons: [
                 "protected": protected, "trashed": trashed, "damaged": damaged.count, "attachments": leftFiles,
-            ])
+            ].merging(leftParts.map { ($0.key.rawValue, $0.value) }) { $1 })
     }
 }
