@@ -217,6 +217,9 @@ struct ENEXTask {
 
 /// Points in time as Evernote’s exports write them.
 enum ENEXTime {
+    /// The milliseconds of a second.
+    static let precision: Int64 = 1000
+
     /// `20230709T080219Z`, the basic form of ISO 8601, with half a day’s hours as some programs write them
     /// (`20180306T91108 AMZ`), or any other form of it.
     static func timestamp(_ text: String) -> Timestamp? {

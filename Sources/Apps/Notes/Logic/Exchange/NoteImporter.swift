@@ -171,7 +171,7 @@ package final class NoteImporter {
                         ?? NoteOrigin.fileKey + file.precomposedStringWithCanonicalMapping)
                 // The time of a file differs in each copy of it.
                 : note.isDated ? nil : place(of: draft, named: "undated"),
-            number: number, links: links)
+            number: number, links: links, precision: note.precision)
         twins[twin.hash, default: 0] += 1
         bytes += draft.attachments.reduce(0) { $0 + $1.bytes.count }
         batch.append(draft)
