@@ -85,7 +85,7 @@ extension NotesFault: UserFacing {
 
     package var status: ExitStatus {
         switch self {
-        case .emptyQuery, .badTerm, .unknownKey, .notAlternative, .badStore, .noLinksOf: .usage
+        case .emptyQuery, .badTerm, .unknownKey, .notAlternative, .badStore, .noLinksOf, .unknownEnding: .usage
         default: .failure
         }
     }

@@ -111,7 +111,7 @@ extension NotesCommands {
         try await model.welcome()
         let prompter = context.prompter
         let path = try context.exportPath(of: file)
-        let format = format ?? ExchangeFormat(of: path)
+        let format = try format ?? ExchangeFormat.of(path)
         try await model.unlock(toExport: query, as: format, keepingTrash: trash, context)
         let report = try await model.service.exportNotes(
             to: path, as: format, query: query, keepingTrash: trash, replacing: force,
