@@ -106,6 +106,7 @@ extension NotesFault: UserFacing {
     }
 
     private static func unknownKey(_ key: String, _ term: String) -> LocalizedText {
+        let term = QueryReader.phrase(of: term)
         let keys = QueryKey.allCases.map(\.rawValue)
         guard let nearest = NearestWord.to(key, among: keys) else {
             return LocalizedText.listing(keys.map { $0 + ":" }) {
