@@ -24,6 +24,8 @@ public final class JSONEntries {
     package private(set) var bytesRead = 0
     /// Whether the document ended where it should, and had a list.
     public var isSound: Bool { hasEnded && hasList && !isBroken }
+    /// Whether a member of one of the names has something else than an array or `null`; known only after the last entry.
+    public private(set) var hasOther = false
     /// The number of entries that the document states; `nil` if it does not.
     public private(set) var declaredCount: Int?
     /// Whether the document is incomplete at the end of the file; known only after the last entry.
@@ -41,6 +43,8 @@ public final class JSONEntries {
     private var hasList = false
     private var hasEnded = false
     private var isBroken = false
+    /// Whether the next byte begins the value of an outermost member.
+    private var isBeforeValue = false
     private var isInString = false
     private var isEscaped = false
     private var string: [UInt8] = []
@@ -91,6 +95,10 @@ public final class JSONEntries {
             readString(byte)
             return
         }
+        if isBeforeValue, byte > 0x20 {
+            isBeforeValue = false
+            hasOther = hasOther || names.contains(key) && byte != UInt8(ascii: "[") && byte != UInt8(ascii: "n")
+        }
         switch byte {
         case 0x20, 0x09, 0x0A, 0x0D: break
         case _ where hasEnded: isBroken = true
@@ -108,7 +116,10 @@ public final class JSONEntries {
         case UInt8(ascii: "\""):
             isInString = true
             string = []
-        case UInt8(ascii: ":"): if depth == 1 { key = String(decoding: string, as: UTF8.self) }
+        case UInt8(ascii: ":") where depth == 1:
+            key = String(decoding: string, as: UTF8.self)
+            isBeforeValue = true
+        case UInt8(ascii: ":"): break
         case UInt8(ascii: "0")...UInt8(ascii: "9") where depth == 1 && key == "count":
             declaredCount = min((declaredCount ?? 0) * 10 + Int(byte - UInt8(ascii: "0")), Int(UInt32.max))
         default: isBroken = depth == 0

@@ -277,6 +277,9 @@ public struct QueryTerm: Hashable, Sendable {
         return "\"\(words.replacing("\"", with: " "))\""
     }
 
+    /// The term with its key and colon as words: a phrase, behind its sign.
+    public var asPhrase: String { (isNegated ? "-" : "") + Self.quoted((key.map { $0 + ":" } ?? "") + value) }
+
     /// The same term behind a sign.
     fileprivate var negated: QueryTerm { isNegated ? self : QueryTerm("-" + text, isQuoted: isQuoted) }
 

@@ -2,8 +2,8 @@
 
 /// The result of an import or export, by kinds: the same facts for every app and format.
 public struct ExchangeAccount: Equatable, Sendable {
-    /// The number of read items.
-    public let read: Int
+    /// The number of read items: each is kept or left out.
+    public var read: Int { kept + leftOut }
     /// The number of kept or written items.
     public let kept: Int
     /// The number of these that were changed.
@@ -14,8 +14,7 @@ public struct ExchangeAccount: Equatable, Sendable {
     public let reasons: [String: Int]
 
     /// An account of these numbers.
-    public init(read: Int, kept: Int, changed: Int = 0, leftOut: Int = 0, reasons: [String: Int] = [:]) {
-        self.read = read
+    public init(kept: Int, changed: Int = 0, leftOut: Int = 0, reasons: [String: Int] = [:]) {
         self.kept = kept
         self.changed = changed
         self.leftOut = leftOut

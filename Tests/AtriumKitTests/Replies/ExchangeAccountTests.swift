@@ -12,7 +12,7 @@ import Testing
     @Test func `an account has a fact for each kind, and the reasons by name`() {
         let reasons = [Reason.empty, .badDate("x"), .badDate("y")].map { (ExchangeAccount.name(of: $0), 1) }
         let account = ExchangeAccount(
-            read: 5, kept: 4, changed: 2, leftOut: 1,
+            kept: 4, changed: 2, leftOut: 1,
             reasons: Dictionary(reasons + [("trashed", 0)], uniquingKeysWith: +))
         #expect(account.facts.map(\.key) == ["read", "kept", "changed", "leftOut", "reasons"])
         #expect(account.facts.map(\.value).prefix(4) == [.number(5), .number(4), .number(2), .number(1)])

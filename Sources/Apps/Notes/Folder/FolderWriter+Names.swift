@@ -93,6 +93,8 @@ extension FolderWriter: NoteFileChanges {
         return path
     }
 
+    func expect(_ path: String, of id: Int) { expected[id] = path }
+
     func restore(head: String, of id: Int) {
         heads[id] = head
         // The text says its own title again.

@@ -61,6 +61,8 @@ final class FolderWriter {
     var editedNote: Int?
     /// The new paths of the files of renamed notes.
     var renamed: [Int: String] = [:]
+    /// The paths without endings that files must have.
+    var expected: [Int: String] = [:]
     /// The front matter to restore above the texts of notes.
     var heads: [Int: String] = [:]
     /// The new titles of notes.
@@ -85,7 +87,7 @@ final class FolderWriter {
 
     /// Writes the file of a note as the note is now; a note in the trash and a protected one have none.
     ///
-    /// - Throws: `FolderRefusal` if the file’s front matter cannot express the note.
+    /// - Throws: `FolderRefusal` if the file’s front matter cannot express the note; `NotesFault.nameTaken`.
     func write(_ id: Int) throws {
         let file = try folder.file(of: id)
         guard var note = try rows.note(id) else {
@@ -121,6 +123,9 @@ final class FolderWriter {
         }
         let isOutline = files.graph != nil && page.hasNoBlock
         let path = try renamed[id] ?? place(of: note, page, isOutline, own?.path, oldPath)
+        if let name = expected[id], ExactPath(name) != ExactPath(FilePath(path).withoutEnding) {
+            throw NotesFault.nameTaken(name, note: id)
+        }
         let oldFolder = note.names.folder
         note = try named(note, path)
         if isOutline { note = try outlined(note, path, isNew: oldPath.isEmpty) }

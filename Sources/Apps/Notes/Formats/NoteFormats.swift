@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumFiles
 import Foundation
 package import NotesLogic
 
@@ -21,10 +22,20 @@ extension ExchangeFormat {
     /// The formats that a command may write.
     package static var writable: [ExchangeFormat] { noteExports.map { .init(rawValue: $0.id) } }
 
-    /// The format that the end of a file’s name asks for; the first for any other name.
-    package init(of path: String) {
+    /// The format that the end of a file’s name asks for; the first, which is a folder, for a name without an ending
+    /// and for an existing folder.
+    ///
+    /// - Throws: `NotesFault.unknownEnding` for any other ending.
+    package static func of(_ path: String) throws -> ExchangeFormat {
         let ending = (path as NSString).pathExtension.lowercased()
-        self.init(rawValue: (noteExports.first { $0.endings.contains(ending) } ?? noteExports[0]).id)
+        let export = noteExports.first { $0.endings.contains(ending) }
+        let isFolder = path.hasSuffix("/") || FileStatus(path, followingLinks: true)?.kind == .folder
+        // A number is a part of the name, as in `Notes 2026.11`.
+        let isFile = LinkPath(path).hasOtherEnding || !FilePath(path).ending.isEmpty
+        guard export != nil || isFolder || !isFile else {
+            throw NotesFault.unknownEnding(path: path, endings: noteExports.flatMap { $0.endings }.sorted())
+        }
+        return ExchangeFormat(rawValue: (export ?? noteExports[0]).id)
     }
 }
 

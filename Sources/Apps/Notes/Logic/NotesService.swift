@@ -207,8 +207,9 @@ package final class NotesService: Sendable {
         saved.namesake = try await namesake(of: modified.note)
         guard try await store.read({ try $0.note(at: .title(before.title)) }) == nil else { return saved }
         let links = try await find(NoteQuery(filter: .linking(.title(before.title)), limit: .max))
-            .filter { $0.id != before.id }.map { note in
-                References(note.content).targets.count { $0.isTitle(before.title) }
+            // A text that the user has written says itself what its links are.
+            .filter { renames || $0.id != before.id }.map { note in
+                References(note.content).targets.count { $0.names(before.title) }
             }.filter { $0 > 0 }
         guard !links.isEmpty else { return saved }
         saved.lost = SavedNote.LostTitle(

@@ -41,6 +41,9 @@ package struct QueryReader {
         QueryTerm.terms(of: query).map(\.text).first { $0.hasPrefix("--") }
     }
 
+    /// A term as a phrase, which looks for its key and colon as for words.
+    package static func phrase(of term: String) -> String { QueryTerm.terms(of: term).first?.asPhrase ?? term }
+
     /// Whether a text has terms that are more than words.
     package static func isQuery(_ text: String) -> Bool {
         QueryTerm.terms(of: text).contains { term in

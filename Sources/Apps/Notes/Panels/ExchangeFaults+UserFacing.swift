@@ -53,8 +53,11 @@ extension ExportFault.Cause {
 extension ExchangeProblem {
     /// The place of the problem and its kind.
     var sentence: LocalizedText {
-        guard let entry else { return sentence(at: line.map { "\(file):\($0)" } ?? file) }
-        let place = Strings.problemEntry(file: file, entry: entry)
+        let whole = line.map { "\(file):\($0)" } ?? file
+        let place =
+            entry.map { Strings.problemEntry(file: file, entry: $0) }
+            ?? title.map { Strings.problemTitle(place: whole, title: $0) }
+        guard let place else { return sentence(at: whole) }
         return LocalizedText { sentence(at: place.string(in: $0)) }
     }
 
@@ -84,7 +87,8 @@ extension ExchangeProblem {
         case .encryptedPart: Strings.problemEncryptedPart(place: place)
         case .brokenText(let line): Strings.problemBrokenText(place: place, line: line)
         case .missingFile(let name): Strings.problemMissingFile(place: place, name: name)
-        case .outside(let name): Strings.problemOutside(place: place, name: name)
+        case .outside(let name), .outsideFile(let name): Strings.problemOutside(place: place, name: name)
+        case .outsideArchive: Strings.problemOutsideArchive(place: place)
         case .unreadableFile(let name, let reason):
             SystemReason.sentence(reason) { Strings.problemUnreadableFile(place: place, name: name, reason: $0) }
         case .tooLarge(let name, let limit):

@@ -58,6 +58,9 @@ extension NotesFault: UserFacing {
         case .storeFolder(let path, let store): Strings.faultStoreFolder(path: path, store: store)
         case .noUndo: Strings.faultNoUndo
         case .changedSince(let id, let command, _): Strings.faultChangedSince(id: id, command: command)
+        case .nameTaken(let name, let id): Strings.faultNameTaken(id: id, name: name)
+        case .unknownEnding(let path, let endings):
+            LocalizedText.listing(endings) { Strings.faultUnknownEnding(path: path, endings: $0) }
         case .noLinksOf: Strings.faultNoLinksOf
         case .unknownLink(let number, let id): Strings.faultUnknownLink(id: id, number: number)
         case .locked(let id): Strings.faultLocked(id: id)
@@ -82,7 +85,7 @@ extension NotesFault: UserFacing {
 
     package var status: ExitStatus {
         switch self {
-        case .emptyQuery, .badTerm, .unknownKey, .notAlternative, .badStore, .noLinksOf: .usage
+        case .emptyQuery, .badTerm, .unknownKey, .notAlternative, .badStore, .noLinksOf, .unknownEnding: .usage
         default: .failure
         }
     }
@@ -103,6 +106,7 @@ extension NotesFault: UserFacing {
     }
 
     private static func unknownKey(_ key: String, _ term: String) -> LocalizedText {
+        let term = QueryReader.phrase(of: term)
         let keys = QueryKey.allCases.map(\.rawValue)
         guard let nearest = NearestWord.to(key, among: keys) else {
             return LocalizedText.listing(keys.map { $0 + ":" }) {

@@ -18,11 +18,11 @@ enum DayOne: JSONNoteFormat {
         var all: Files = [:]
         try await context.look(file, ["entries"]) { all.merge(Self.files(of: $0)) { first, _ in first } }
         let files = file.files()
-        try await context.takeEntries(of: file, ["entries"], take: take) { object, _ in
-            Result(
-                isEntry(object)
-                    ? note(object, among: all, files: files, notebook: file.stem, written: written)
-                    : NoteJSON.draft(object, written: written, in: context.timeZone))
+        try await context.takeEntries(of: file, ["entries"], take: take) {
+            object, _ throws(ExchangeProblem.Failure) in
+            isEntry(object)
+                ? try note(object, among: all, files: files, notebook: file.stem, written: written)
+                : try NoteJSON.draft(object, written: written, in: context.timeZone)
         }
     }
 
@@ -54,14 +54,15 @@ enum DayOne: JSONNoteFormat {
         return files
     }
 
-    /// The note; `nil` for an entry that says nothing.
+    /// The note of an entry.
     ///
     /// - Parameters:
     ///   - all: The files of all entries of the journal.
     ///   - files: Finds them.
+    /// - Throws: Why there is none.
     static func note(
         _ object: [String: Any], among all: Files, files: NoteFolderFiles?, notebook: String, written: Timestamp
-    ) -> ForeignNote? {
+    ) throws(ExchangeProblem.Failure) -> ForeignNote {
         var problems: [ExchangeProblem.Reason] = []
         let created = problems.time(object["creationDate"], in: .gmt)
         var marks = NoteMarks(notebook: NotebookName.normal(notebook))
@@ -69,8 +70,9 @@ enum DayOne: JSONNoteFormat {
         marks.isPinned = ["starred", "isPinned", "pinned"].contains { object[$0] as? Bool == true }
         marks.others = others(object)
         let own = self.files(of: object)
-        let text = object["text"] as? String ?? richText(object["richText"] as? String ?? "")
-        let (content, shown, missing) = linked(plain(text), all.merging(own) { $1 })
+        let (plain, rich) = (try object.text("text"), try object.text("richText"))
+        let text = plain ?? richText(rich ?? "")
+        let (content, shown, missing) = linked(Self.plain(text), all.merging(own) { $1 })
         problems += missing.map { .missingFile($0) }
         var draft = NoteDraft(
             content: content.withoutOuterLineEnds, createdAt: created ?? written,
@@ -87,7 +89,8 @@ enum DayOne: JSONNoteFormat {
         } else {
             problems += (beside + shown.compactMap { own[$0] }).map { .missingFile($0) }
         }
-        return draft.content.isEmpty ? nil : ForeignNote(draft: draft, problems: problems, isDated: created != nil)
+        guard !draft.content.isEmpty else { throw .init(reason: .empty) }
+        return ForeignNote(draft: draft, problems: problems, isDated: created != nil)
     }
 
     /// The text without the backslashes that Day One puts before signs that mean nothing there, and without its blanks of

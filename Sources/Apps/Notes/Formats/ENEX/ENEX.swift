@@ -82,6 +82,7 @@ enum ENEX: NoteFormat {
 /// The export has each note’s files in base64.
 extension ENEX: NoteExport {
     static let endings: Set<String> = ["enex"]
+    static let parts: Set<NotePart> = [.notebooks, .pins, .tasks, .dueDates, .repetitions]
 
     static func writer(to target: ExportTarget) throws -> any NoteWriter {
         try FileNoteWriter(target, head: ENEXWriter.head, foot: { _ in ENEXWriter.foot }) { note, attachments, file in

@@ -167,8 +167,10 @@ final class ENEXReader: XMLTextHandler {
         let draft = NoteDraft(
             content: content, createdAt: created ?? updated ?? written, modifiedAt: updated, marks: marks,
             attachments: attachments + body.pictures)
-        entries.append(
-            ForeignNote(draft: draft, problems: problems, isDated: created ?? updated != nil, line: line))
+        var note = ForeignNote(draft: draft, problems: problems, isDated: created ?? updated != nil, line: line)
+        note.title = title.isEmpty ? nil : title
+        note.precision = ENEXTime.precision
+        entries.append(note)
     }
 
     private func trimmed(_ field: String) -> String? { fields[field]?.trimmingCharacters(in: .whitespacesAndNewlines) }
@@ -215,6 +217,9 @@ struct ENEXTask {
 
 /// Points in time as Evernote’s exports write them.
 enum ENEXTime {
+    /// The milliseconds of a second.
+    static let precision: Int64 = 1000
+
     /// `20230709T080219Z`, the basic form of ISO 8601, with half a day’s hours as some programs write them
     /// (`20180306T91108 AMZ`), or any other form of it.
     static func timestamp(_ text: String) -> Timestamp? {

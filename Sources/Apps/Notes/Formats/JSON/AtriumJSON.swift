@@ -17,8 +17,9 @@ enum AtriumJSON: JSONNoteFormat {
 
     static func read(_ file: ImportFile, in context: ImportContext, take: NoteSink) async throws {
         let written = context.written(file.path)
-        try await context.takeEntries(of: file, ["notes", "entries"], isCounted: true, take: take) { object, _ in
-            Result(NoteJSON.draft(object, written: written, in: context.timeZone))
+        try await context.takeEntries(of: file, ["notes", "entries"], isCounted: true, take: take) {
+            object, _ throws(ExchangeProblem.Failure) in
+            try NoteJSON.draft(object, written: written, in: context.timeZone)
         }
     }
 }

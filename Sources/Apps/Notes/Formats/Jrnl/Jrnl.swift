@@ -26,7 +26,15 @@ enum Jrnl: NoteFormat {
             text, written: context.written(file.path), order: context.importer.dateOrder, in: context.timeZone,
             on: file.folder == nil ? nil : day(of: file.name))
         if journal.isOld { context.tell(.oldJournal, file.name) }
-        for entry in journal.entries { try await take(entry) }
+        for var entry in journal.entries {
+            entry.precision = precision(of: entry.draft.createdAt)
+            try await take(entry)
+        }
+    }
+
+    /// The milliseconds of the smallest part of a time as a journal gives it: those of a minute, unless it has seconds.
+    static func precision(of time: Timestamp) -> Int64 {
+        time.milliseconds % 60_000 == 0 ? 60_000 : time.milliseconds % 1000 == 0 ? 1000 : 1
     }
 
     static func obstacle(in bytes: [UInt8], named name: String) -> ExchangeProblem.Reason? {
@@ -69,6 +77,7 @@ enum Jrnl: NoteFormat {
 
 extension Jrnl: NoteExport {
     static let endings: Set<String> = ["txt", "jrnl", "journal"]
+    static let parts: Set<NotePart> = [.pins]
 
     static func writer(to target: ExportTarget) throws -> any NoteWriter {
         try FileNoteWriter(target, head: "", next: "\n", foot: { _ in "" }) { note, attachments, file in

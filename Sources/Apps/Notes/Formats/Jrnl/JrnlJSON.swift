@@ -13,13 +13,18 @@ enum JrnlJSON: JSONNoteFormat {
 
     static func read(_ file: ImportFile, in context: ImportContext, take: NoteSink) async throws {
         let written = context.written(file.path)
-        try await context.takeEntries(of: file, ["entries"], take: take) { object, _ in
-            Result(NoteJSON.draft(object, written: written, in: context.timeZone))
+        try await context.takeEntries(of: file, ["entries"], take: take) {
+            object, _ throws(ExchangeProblem.Failure) in
+            var note = try NoteJSON.draft(object, written: written, in: context.timeZone)
+            if object["created"] == nil { note.precision = Jrnl.precision(of: note.draft.createdAt) }
+            return note
         }
     }
 }
 
 extension JrnlJSON: NoteExport {
+    static let parts: Set<NotePart> = [.pins]
+
     static func writer(to target: ExportTarget) throws -> any NoteWriter {
         try FileNoteWriter(
             target, head: "{\"tags\":{},\"entries\":[", first: "\n", next: ",\n", foot: { _ in "\n]}\n" }

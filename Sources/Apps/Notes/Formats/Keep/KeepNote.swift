@@ -25,26 +25,32 @@ enum Keep: JSONNoteFormat {
         guard let object = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any] else {
             return context.tell(.malformedNote, file.name)
         }
-        guard let note = note(object, files: file.files(), written: context.written(file.path)) else {
-            return context.tell(.empty, file.name)
+        let made: ForeignNote
+        do throws(ExchangeProblem.Failure) {
+            made = try note(object, files: file.files(), written: context.written(file.path))
+        } catch {
+            return context.tell(error.reason == .malformed ? .malformedNote : error.reason, file.name)
         }
-        try await take(note)
+        try await take(made)
     }
 
-    /// The note; `nil` for an empty one.
+    /// The note of a file.
     ///
     /// - Parameters:
     ///   - files: Finds the pictures.
     ///   - written: The time of the file’s last write, for a note that does not state its creation.
-    static func note(_ object: [String: Any], files: NoteFolderFiles?, written: Timestamp) -> ForeignNote? {
-        let title = object["title"] as? String ?? ""
+    /// - Throws: Why there is none.
+    static func note(
+        _ object: [String: Any], files: NoteFolderFiles?, written: Timestamp
+    ) throws(ExchangeProblem.Failure) -> ForeignNote {
+        let title = try object.text("title") ?? ""
         var lines: [String] = []
         if !title.allSatisfy(\.isWhitespace) {
             lines.append(title.split(whereSeparator: \.isNewline).joined(separator: " "))
         }
-        if let text = object["textContent"] as? String, !text.isEmpty { lines.append(text) }
-        for item in object["listContent"] as? [[String: Any]] ?? [] {
-            let text = (item["text"] as? String ?? "").split(whereSeparator: \.isNewline).joined(separator: " ")
+        if let text = try object.text("textContent"), !text.isEmpty { lines.append(text) }
+        for item in try object.list("listContent", of: [String: Any].self) {
+            let text = (try item.text("text") ?? "").split(whereSeparator: \.isNewline).joined(separator: " ")
             lines.append("- [\(item["isChecked"] as? Bool == true ? "x" : " ")] \(text)")
         }
         for link in object["annotations"] as? [[String: Any]] ?? [] {
@@ -54,9 +60,15 @@ enum Keep: JSONNoteFormat {
             let label = (link["title"] as? String ?? "").filter { !$0.isNewline && !"[]".contains($0) }
             lines.append(AddressLink.text(label.isEmpty ? address : label, to: address))
         }
+        var problems: [ExchangeProblem.Reason] = []
         func time(_ name: String) -> Timestamp? {
-            let number = object[name] as? Int64 ?? (object[name] as? String).flatMap { Int64($0) }
-            return number.flatMap { $0 > 0 ? Timestamp(milliseconds: $0 / 1000) : nil }
+            guard let value = object[name], !(value is NSNull) else { return nil }
+            let number = value as? Int64 ?? (value as? String).flatMap { Int64($0) }
+            // Takeout writes 0 for a time that is not known.
+            guard number != 0 else { return nil }
+            let time = number.flatMap { $0 > 0 ? Timestamp(Date(timeIntervalSince1970: Double($0) / 1_000_000)) : nil }
+            if time == nil { problems.append(.badDate("\(value)")) }
+            return number.flatMap { number in time.map { _ in Timestamp(milliseconds: number / 1000) } }
         }
         let edited = time("userEditedTimestampUsec")
         let created = time("createdTimestampUsec") ?? edited
@@ -69,16 +81,15 @@ enum Keep: JSONNoteFormat {
         var draft = NoteDraft(
             content: lines.joined(separator: "\n"), createdAt: created ?? written, modifiedAt: edited,
             trashedAt: isTrashed ? edited ?? created ?? written : nil, marks: marks)
-        var problems: [ExchangeProblem.Reason] = []
         if let files {
-            problems = files.take(names.map { present($0, files) }, types: [], into: &draft)
+            problems += files.take(names.map { present($0, files) }, types: [], into: &draft)
             // A drawing or a picture may be all there is.
             let links = draft.attachments.map { Attachment.link(to: $0.name, isPicture: MediaType.isPicture($0.type)) }
             draft.content = ([draft.content] + links).filter { !$0.isEmpty }.joined(separator: "\n")
         } else {
-            problems = names.map { .missingFile($0) }
+            problems += names.map { .missingFile($0) }
         }
-        if draft.content.isEmpty { return nil }
+        guard !draft.content.isEmpty else { throw .init(reason: .empty) }
         return ForeignNote(draft: draft, problems: problems, isDated: created != nil)
     }
 

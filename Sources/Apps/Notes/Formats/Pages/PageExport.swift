@@ -8,6 +8,7 @@ import NotesLogic
 enum PageExport: NoteExport {
     static let id = "html"
     static let endings: Set<String> = ["html", "htm"]
+    static let parts: Set<NotePart> = [.notebooks, .tasks]
 
     static func writer(to target: ExportTarget) throws -> any NoteWriter {
         // The bytes of attachments stand in the addresses of their places.
@@ -29,6 +30,7 @@ enum PageExport: NoteExport {
 enum SiteExport: NoteExport {
     static let id = "site"
     static let isFolder = true
+    static let parts = PageExport.parts
 
     static func writer(to target: ExportTarget) -> any NoteWriter { SiteWriter(target) }
 }

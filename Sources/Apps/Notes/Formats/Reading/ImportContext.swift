@@ -104,7 +104,7 @@ extension ImportContext {
             return .failure(.init(reason: .unreadable(error.reason.number)))
         }
         guard FolderOverlap.holds(base, real) else {
-            return .failure(.init(reason: .outside((try? FilePlace.target(ofLink: file.path)) ?? file.name)))
+            return .failure(.init(reason: .outsideFile((try? FilePlace.target(ofLink: file.path)) ?? file.name)))
         }
         return content(at: real, named: file.name, followingLinks: false)
     }
@@ -123,7 +123,10 @@ extension ImportContext {
         }
         guard let text = String(validating: bytes, as: UTF8.self) else { return .failure(.init(reason: .notUTF8)) }
         // A byte order mark is no part of a text.
-        return .success(text.hasPrefix("\u{FEFF}") ? String(text.dropFirst()) : text)
+        let whole = text.hasPrefix("\u{FEFF}") ? String(text.dropFirst()) : text
+        // The first systems of Apple ended lines so.
+        let isOld = whole.utf8.contains(0x0D) && !whole.utf8.contains(0x0A)
+        return .success(isOld ? whole.replacing("\r", with: "\n") : whole)
     }
 
     /// The text at a path within a file that is a folder; `nil` and a problem in the report if it cannot be read.
@@ -199,7 +202,7 @@ extension ImportContext {
                 let levels = path.split(separator: "/", omittingEmptySubsequences: false)
                 guard !file.isLink, !levels.contains(where: { ["", ".", ".."].contains($0) }), !path.contains("\0")
                 else {
-                    return tell(.outside(path), name)
+                    return tell(.outsideArchive, name + "/" + path)
                 }
                 do { try extract(path) } catch ZipFault.encrypted {
                     tell(.encrypted, name + "/" + path)

@@ -39,33 +39,31 @@ extension ImportContext {
     ///   - names: The members with entries.
     ///   - isCounted: Whether a member `count` has the number of notes in the file.
     ///   - note: The note of an entry in the list of this name; `nil` for one that is none, and is skipped.
+    ///     Throws why an entry is not taken.
     func takeEntries(
         of file: ImportFile, _ names: Set<String>, isCounted: Bool = false,
         take: NoteSink,
-        _ note: (_ object: [String: Any], _ list: String) -> Result<ForeignNote, ExchangeProblem.Failure>?
+        _ note: (_ object: [String: Any], _ list: String) throws(ExchangeProblem.Failure) -> ForeignNote?
     ) async throws {
         try await reading(file) {
             let entries = try JSONEntries(path: file.path, names: names)
             var index = 0
             while let entry = try await entries.next() {
                 index += 1
-                guard let object = entry.object else {
-                    tell(.malformed, file.name, entry: index)
+                let made: ForeignNote?
+                do throws(ExchangeProblem.Failure) {
+                    guard let members = entry.object as? [String: Any] else { throw .init(reason: .malformed) }
+                    made = try note(members, entry.list)
+                } catch {
+                    tell(error.reason, file.name, entry: index)
                     continue
                 }
-                guard let members = object as? [String: Any] else {
-                    tell(.empty, file.name, entry: index)
-                    continue
-                }
-                switch note(members, entry.list) {
-                case .success(var note):
-                    note.entry = index
-                    try await take(note)
-                case .failure(let failure): tell(failure.reason, file.name, entry: index)
-                case nil: continue
-                }
+                guard var note = made else { continue }
+                note.entry = index
+                try await take(note)
             }
             guard entries.isSound else { return tell(entries.isCut ? .truncated : .malformed, file.name) }
+            if entries.hasOther { tell(.malformed, file.name) }
             if isCounted, let declared = entries.declaredCount, declared > index {
                 importer.report.lost += declared - index
                 tell(.lost(declared: declared, found: index), file.name)
@@ -81,9 +79,27 @@ extension ImportContext {
     }
 }
 
-extension Result where Success == ForeignNote, Failure == ExchangeProblem.Failure {
-    /// A note, or that there is none.
-    init(_ note: ForeignNote?) { self = note.map(Self.success) ?? .failure(.init(reason: .empty)) }
+/// Members that must be what a format says: another value would be lost without a word.
+extension [String: Any] {
+    /// The text of a member; `nil` if it is missing or `null`.
+    ///
+    /// - Throws: That the object is malformed, if the member is anything else.
+    func text(_ name: String) throws(ExchangeProblem.Failure) -> String? { try member(name) }
+
+    /// The elements of a member that is an array; none if it is missing or `null`.
+    ///
+    /// - Throws: As `text(_:)`, also for an element of another type.
+    func list<Element>(
+        _ name: String, of type: Element.Type = Element.self
+    ) throws(ExchangeProblem.Failure) -> [Element] {
+        try member(name) ?? []
+    }
+
+    private func member<Member>(_ name: String) throws(ExchangeProblem.Failure) -> Member? {
+        guard let value = self[name], !(value is NSNull) else { return nil }
+        guard let member = value as? Member else { throw .init(reason: .malformed) }
+        return member
+    }
 }
 
 extension JSONEntries.Entry {

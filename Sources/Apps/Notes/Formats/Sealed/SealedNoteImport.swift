@@ -131,7 +131,7 @@ enum SealedNotes: NoteFormat {
         case .failure(let failure): context.tell(failure.reason, file.name)
         case .success(let plain):
             guard let object = try? JSONSerialization.jsonObject(with: Data(plain)) as? [String: Any],
-                let note = NoteJSON.draft(object, written: context.written(file.path), in: context.timeZone)
+                let note = try? NoteJSON.draft(object, written: context.written(file.path), in: context.timeZone)
             else { return context.tell(.damagedSeal, file.name) }
             if let reason = try await sealed.unlocking() { return context.tell(reason, file.name) }
             importer.report.hasSetPassword = await sealed.hasSetPassword

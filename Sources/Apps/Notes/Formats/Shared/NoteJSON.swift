@@ -6,10 +6,10 @@ import NotesLogic
 
 extension [ExchangeProblem.Reason] {
     /// The time that a text says; a text that says none is added as a problem.
-    mutating func time(_ text: Any?, in zone: Zone) -> Timestamp? {
-        guard let text = text as? String else { return nil }
-        let time = ISOTime.timestamp(text, in: zone)
-        if time == nil { append(.badDate(text)) }
+    mutating func time(_ value: Any?, in zone: Zone) -> Timestamp? {
+        guard let value, !(value is NSNull) else { return nil }
+        let time = (value as? String).flatMap { ISOTime.timestamp($0, in: zone) }
+        if time == nil { append(.badDate("\(value)")) }
         return time
     }
 }
@@ -67,17 +67,21 @@ enum NoteJSON {
     /// The number of a note in its source; other programs’ ids are texts.
     static func number(_ object: [String: Any]) -> Int? { (object["id"] as? Int).flatMap { $0 > 0 ? $0 : nil } }
 
-    /// The note of an object of any known JSON; `nil` for an object without a text.
+    /// The note of an object of any known JSON.
     ///
     /// - Parameter written: The time of the file’s last write, for a note that does not state its creation.
-    static func draft(_ object: [String: Any], written: Timestamp, in zone: Zone) -> ForeignNote? {
+    /// - Throws: That the object has no text, or something else in its place.
+    static func draft(
+        _ object: [String: Any], written: Timestamp, in zone: Zone
+    ) throws(ExchangeProblem.Failure) -> ForeignNote {
         var problems: [ExchangeProblem.Reason] = []
         func time(_ text: Any?) -> Timestamp? { problems.time(text, in: zone) }
-        var content = object["content"] as? String ?? ""
+        var content = try object.text("content") ?? ""
         var created = time(object["created"] ?? object["creationDate"])
-        if let title = object["title"] as? String {
+        // Beside a text, other members may be anything.
+        if let title = content.isEmpty ? try object.text("title") : object["title"] as? String {
             // jrnl: the title is the text up to its first full stop or line break, and not part of the body.
-            let body = object["body"] as? String ?? ""
+            let body = try object.text("body") ?? ""
             content = body.isEmpty ? title : title + "\n" + body
             created =
                 created ?? time([object["date"], object["time"]].compactMap { $0 as? String }.joined(separator: " "))
@@ -89,7 +93,7 @@ enum NoteJSON {
             names.title = object["name"] as? String ?? ""
             names.aliases = object["aliases"] as? [String] ?? []
         }
-        guard !names.isEmpty || !content.allSatisfy(\.isWhitespace) else { return nil }
+        guard !names.isEmpty || !content.allSatisfy(\.isWhitespace) else { throw .init(reason: .empty) }
         var marks = NoteMarks(notebook: NotebookName.normal(object["notebook"] as? String ?? ""))
         marks.tags = (object["tags"] as? [Any] ?? []).compactMap {
             ($0 as? String).map { String($0.trimmingPrefix("@")) }

@@ -16,12 +16,11 @@ enum Simplenote: JSONNoteFormat {
 
     static func read(_ file: ImportFile, in context: ImportContext, take: NoteSink) async throws {
         let written = context.written(file.path)
-        try await context.takeEntries(of: file, ["activeNotes", "trashedNotes"], take: take) { object, list in
-            var note = NoteJSON.draft(object, written: written, in: context.timeZone)
-            if list == "trashedNotes", let draft = note?.draft {
-                note?.draft.trashedAt = draft.modifiedAt ?? draft.createdAt
-            }
-            return Result(note)
+        try await context.takeEntries(of: file, ["activeNotes", "trashedNotes"], take: take) {
+            object, list throws(ExchangeProblem.Failure) in
+            var note = try NoteJSON.draft(object, written: written, in: context.timeZone)
+            if list == "trashedNotes" { note.draft.trashedAt = note.draft.modifiedAt ?? note.draft.createdAt }
+            return note
         }
     }
 }

@@ -25,13 +25,9 @@ struct StandardNotes: JSONNoteFormat {
         let written = context.written(file.path)
         var backup = StandardNotes()
         try await context.look(file, ["items"]) { backup.look(at: $0) }
-        try await context.takeEntries(of: file, ["items"], take: take) { object, _ in
-            switch backup.note(object, written: written) {
-            case .note(let note): .success(note)
-            case .encrypted: .failure(.init(reason: .encrypted))
-            case .empty: .failure(.init(reason: .empty))
-            case .other: nil
-            }
+        try await context.takeEntries(of: file, ["items"], take: take) {
+            object, _ throws(ExchangeProblem.Failure) in
+            try backup.note(object, written: written)
         }
     }
 
@@ -56,34 +52,22 @@ struct StandardNotes: JSONNoteFormat {
         }
     }
 
-    /// The kind of an item.
-    enum Item {
-        case note(ForeignNote)
-        /// The item is no note, or a deleted one.
-        case other
-        /// It is encrypted.
-        case encrypted
-        /// It says nothing.
-        case empty
-    }
-
-    /// The note of an item.
-    func note(_ item: [String: Any], written: Timestamp) -> Item {
-        guard item["content_type"] as? String == "Note", item["deleted"] as? Bool != true else { return .other }
+    /// The note of an item; `nil` if the item is none, or a deleted one.
+    ///
+    /// - Throws: Why a note is not taken.
+    func note(_ item: [String: Any], written: Timestamp) throws(ExchangeProblem.Failure) -> ForeignNote? {
+        guard item["content_type"] as? String == "Note", item["deleted"] as? Bool != true else { return nil }
         guard let content = item["content"] as? [String: Any] else {
-            return item["content"] is String ? .encrypted : .other
+            throw .init(reason: item["content"] is String ? .encrypted : .malformed)
         }
         var problems: [ExchangeProblem.Reason] = []
-        func time(_ text: Any?) -> Timestamp? {
-            guard let text = text as? String, let time = ISOTime.timestamp(text, in: .gmt), time.milliseconds > 0 else {
-                return nil
-            }
-            return time
+        func time(_ value: Any?) -> Timestamp? {
+            problems.time(value, in: .gmt).flatMap { $0.milliseconds > 0 ? $0 : nil }
         }
         let data = (content["appData"] as? [String: Any])?["org.standardnotes.sn"] as? [String: Any] ?? [:]
         let created = time(item["created_at"])
         let changed = time(data["client_updated_at"]) ?? time(item["updated_at"])
-        var text = content["text"] as? String ?? ""
+        var text = try content.text("text") ?? ""
         if content["noteType"] as? String == "super", let tree = LexicalText(text) {
             text = tree.markdown
             problems += tree.files.map { .missingFile($0) }
@@ -92,13 +76,13 @@ struct StandardNotes: JSONNoteFormat {
         marks.isPinned = data["pinned"] as? Bool == true
         if data["archived"] as? Bool == true { marks.others = ForeignNote.others([("archived", "true")]) }
         let isTrashed = content["trashed"] as? Bool == true
-        let title = (content["title"] as? String ?? "").split(whereSeparator: \.isNewline).joined(separator: " ")
+        let title = (try content.text("title") ?? "").split(whereSeparator: \.isNewline).joined(separator: " ")
         let body = NoteFile.titled(text, title)
-        guard !body.allSatisfy(\.isWhitespace) else { return .empty }
+        guard !body.allSatisfy(\.isWhitespace) else { throw .init(reason: .empty) }
         let draft = NoteDraft(
             content: body, createdAt: created ?? changed ?? written, modifiedAt: changed,
             trashedAt: isTrashed ? changed ?? created ?? written : nil, marks: marks)
-        return .note(ForeignNote(draft: draft, problems: problems, isDated: created ?? changed != nil))
+        return ForeignNote(draft: draft, problems: problems, isDated: created ?? changed != nil)
     }
 
     /// A tag with those above it.

@@ -165,6 +165,9 @@ package protocol NoteFileChanges {
     /// - Returns: The new path; `nil` if the note has no file.
     func move(_ note: Note, to notebook: String) throws -> String?
 
+    /// Makes the transaction fail with `NotesFault.nameTaken` unless a note’s file has this path, without its ending.
+    func expect(_ path: String, of id: Int)
+
     /// Restores the front matter of a note’s file as far as it fits the note.
     func restore(head: String, of id: Int)
 

@@ -63,25 +63,29 @@ package struct ImportReport: Equatable, Sendable {
     /// The number of notes that are here now.
     package var kept: Int { added + known }
 
-    /// The number of notes that were found.
-    package var found: Int { max(expected ?? 0, kept + unkept + lost + problems.count { $0.losesNote }) }
+    /// The number of notes that were found: those that are here now, or of a check those that would be, and the others.
+    ///
+    /// Counts the rest of a file that cannot be read on as one.
+    package var found: Int {
+        let cut = Set(problems.filter { if case .cutNote = $0.reason { true } else { false } }.map(\.file))
+        let left = problems.count { $0.losesNote && !($0.reason == .truncated && cut.contains($0.file)) }
+        return max(expected ?? 0, (checked ?? kept) + unkept + lost + left)
+    }
 
-    /// The number of notes and files that are missing here, in whole or in part, because of problems.
-    package var leftOut: Int {
-        struct Place: Hashable {
-            let file: String
-            let line: Int?
-            let entry: Int?
-        }
-        return Set(problems.filter(\.leavesOut).map { Place(file: $0.file, line: $0.line, entry: $0.entry) }).count
-            + lost
+    /// The number of notes that were found and are not here.
+    package var leftOut: Int { found - (checked ?? kept) }
+
+    /// The number of notes that are here without a part of them.
+    package var partial: Int {
+        let lost = Set(problems.filter(\.losesNote).map(\.place))
+        return Set(problems.filter { $0.leavesOut && !$0.losesNote }.map(\.place)).subtracting(lost).count
     }
 
     /// Whether a file was cut off.
     package var isCut: Bool { problems.contains { $0.reason == .truncated } }
 
-    /// Whether everything was imported.
-    package var isWhole: Bool { ending == nil && leftOut == 0 }
+    /// Whether everything with a text was imported.
+    package var isWhole: Bool { ending == nil && lost == 0 && !problems.contains { $0.leavesOut } }
 }
 
 /// Something in a file that did not become a note.
@@ -136,6 +140,10 @@ package struct ExchangeProblem: Hashable, Sendable {
         case missingFile(String)
         /// The note’s link to a file leads out of the folder; it was not followed.
         case outside(String)
+        /// The file is a link that leads out of the folder; it was not followed.
+        case outsideFile(String)
+        /// The path of an archive’s file leads out of the archive, or the file is a link; it was left out.
+        case outsideArchive
         /// A file that belongs to the note cannot be read; the operating system’s error number.
         case unreadableFile(String, Int32)
         /// A file that belongs to the note is larger than an attachment may be; bytes.
@@ -164,15 +172,28 @@ package struct ExchangeProblem: Hashable, Sendable {
     package let line: Int?
     /// The number of the entry, from 1, in a file with many entries whatever its lines; `nil` for no entry.
     package let entry: Int?
+    /// The title of the note, in a file whose lines do not tell notes apart; `nil` in any other.
+    package let title: String?
     /// The kind of problem.
     package let reason: Reason
 
-    package init(file: String, line: Int? = nil, entry: Int? = nil, reason: Reason) {
+    package init(file: String, line: Int? = nil, entry: Int? = nil, title: String? = nil, reason: Reason) {
         self.file = file
         self.line = line
         self.entry = entry
+        self.title = title
         self.reason = reason
     }
+
+    /// A file or an entry.
+    fileprivate struct Place: Hashable {
+        let file: String
+        let line: Int?
+        let entry: Int?
+        let title: String?
+    }
+
+    fileprivate var place: Place { Place(file: file, line: line, entry: entry, title: title) }
 
     /// Whether part of the source is missing here.
     package var leavesOut: Bool {
@@ -182,22 +203,20 @@ package struct ExchangeProblem: Hashable, Sendable {
         case .unreadable, .notUTF8, .otherXML, .malformed, .truncated, .noNotes, .largeArchive, .malformedNote,
             .brokenNote,
             .cutNote, .largeNote,
-            .encrypted, .encryptedJournal, .encryptedPart, .encryptedFile, .missingFile, .outside, .unreadableFile,
+            .encrypted, .encryptedJournal, .encryptedPart, .encryptedFile, .missingFile, .outside, .outsideFile,
+            .outsideArchive, .unreadableFile,
             .tooLarge, .badAttachment, .damagedSeal, .newerSeal, .otherPassword, .unasked, .otherOwnPassword,
             .unaskedOwn, .lockedNotebook:
             true
         }
     }
 
-    /// Whether a note is missing completely.
-    var losesNote: Bool {
+    /// Whether a note is missing completely, also one without a text, or the rest of a file.
+    package var losesNote: Bool {
         switch reason {
-        case .unreadable, .notUTF8, .otherXML, .malformedNote, .brokenNote, .cutNote, .largeNote, .encrypted,
-            .encryptedJournal, .damagedSeal, .newerSeal, .otherPassword, .unasked, .otherOwnPassword, .unaskedOwn,
-            .lockedNotebook:
-            true
-        case .malformed: entry != nil
-        default: false
+        case .encryptedPart, .encryptedFile, .missingFile, .outside, .unreadableFile, .tooLarge, .badAttachment: false
+        case .empty: true
+        default: leavesOut
         }
     }
 }
@@ -218,6 +237,8 @@ package struct ExportReport: Hashable, Sendable {
     package var trashed = 0
     /// The number of attachments that were left out, since the format has no place for them.
     package var leftFiles = 0
+    /// The numbers of notes whose data beside the text was left out, since the format has no place for it.
+    package var leftParts: [NotePart: Int] = [:]
     /// Whether an earlier export into the same folder came to no end.
     package var followsUnfinished = false
 }

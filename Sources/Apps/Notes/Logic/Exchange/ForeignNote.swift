@@ -18,6 +18,10 @@ package struct ForeignNote {
     package var line: Int?
     /// The number of its entry, from 1, in a file of entries; `nil` in any other.
     package var entry: Int?
+    /// Its title, in a file whose lines do not tell notes apart; `nil` in any other.
+    package var title: String?
+    /// The milliseconds of the smallest part of a time that its format has.
+    package var precision: Int64 = 1
     /// Its number in the store of Atrium that it comes from; `nil` for any other source.
     package var number: Int?
     /// Whether it is a file of a folder, which is the same note in each copy of the folder.

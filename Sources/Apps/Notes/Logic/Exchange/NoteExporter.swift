@@ -21,6 +21,8 @@ package protocol NoteExport: SendableMetatype {
     static var hasPlaces: Bool { get }
     /// Whether it can mark a note as being in the trash.
     static var hasTrash: Bool { get }
+    /// The data beside texts that it keeps.
+    static var parts: Set<NotePart> { get }
 
     /// Begins an export.
     ///
@@ -34,6 +36,31 @@ extension NoteExport {
     package static var hasSealed: Bool { false }
     package static var hasPlaces: Bool { false }
     package static var hasTrash: Bool { false }
+    package static var parts: Set<NotePart> { Set(NotePart.allCases) }
+}
+
+/// Data beside the text of a note that not every format has a place for.
+package enum NotePart: String, CaseIterable, Sendable {
+    case notebooks
+    case pins
+    case tasks
+    case dueDates
+    case repetitions
+    case properties
+    case otherNames
+
+    /// Whether a note has it.
+    func isPart(of note: Note) -> Bool {
+        switch self {
+        case .notebooks: !note.marks.notebook.isEmpty
+        case .pins: note.marks.isPinned
+        case .tasks: note.marks.todo != nil
+        case .dueDates: note.marks.todo?.due != nil
+        case .repetitions: note.marks.todo?.recurrence != nil
+        case .properties: !note.marks.others.isEmpty
+        case .otherNames: !note.names.isEmpty && !(note.names.title.isEmpty && note.names.aliases.isEmpty)
+        }
+    }
 }
 
 /// The target of an export, and the means of writing notes there.
@@ -132,6 +159,9 @@ struct NoteExporter {
             if !files.isEmpty { note.content = References(note.content).shortening(files) }
         }
         report.leftFiles += try await writer.write(note, attachments)
+        for part in NotePart.allCases where !format.parts.contains(part) && part.isPart(of: note) {
+            report.leftParts[part, default: 0] += 1
+        }
         report.written += 1
     }
 

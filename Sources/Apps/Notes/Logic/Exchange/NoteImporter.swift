@@ -96,8 +96,15 @@ package final class NoteImporter {
     }
 
     /// Reports an entry that did not become a note, or not completely.
-    package func tell(_ reason: ExchangeProblem.Reason, _ file: String, line: Int? = nil, entry: Int? = nil) {
-        report.problems.append(ExchangeProblem(file: file, line: line, entry: entry, reason: reason))
+    package func tell(
+        _ reason: ExchangeProblem.Reason, _ file: String, line: Int? = nil, entry: Int? = nil, title: String? = nil
+    ) {
+        report.problems.append(ExchangeProblem(file: file, line: line, entry: entry, title: title, reason: reason))
+    }
+
+    /// Reports something about a note of a file.
+    private func tell(_ reason: ExchangeProblem.Reason, _ file: String, _ note: ForeignNote) {
+        tell(reason, file, line: note.line, entry: note.entry, title: note.title)
     }
 
     /// Reports the number of entries read before any note is taken.
@@ -118,7 +125,7 @@ package final class NoteImporter {
         let (note, file) = (placed(note), note.file ?? file)
         if report.checked == nil, let lock = try await lock(of: note.draft.marks.notebook) {
             guard try await unlock() else {
-                return tell(.lockedNotebook(lock), file, line: note.line, entry: note.entry)
+                return tell(.lockedNotebook(lock), file, note)
             }
             return try await seal(note, from: file)
         }
@@ -142,12 +149,12 @@ package final class NoteImporter {
     }
 
     private func add(_ note: ForeignNote, file: String) {
-        for problem in note.problems { tell(problem, file, line: note.line, entry: note.entry) }
+        for problem in note.problems { tell(problem, file, note) }
         guard !note.draft.names.isEmpty || !note.draft.content.allSatisfy(\.isWhitespace) else {
-            return tell(.empty, file, line: note.line, entry: note.entry)
+            return tell(.empty, file, note)
         }
         var draft = note.draft
-        if Self.replaceNULs(in: &draft) { tell(.nul, file, line: note.line, entry: note.entry) }
+        if Self.replaceNULs(in: &draft) { tell(.nul, file, note) }
         let number = note.number
         let name = Self.name(of: draft.content, at: draft.createdAt)
         // Texts that differ in the numbers of links alone count as twins too.
@@ -164,7 +171,7 @@ package final class NoteImporter {
                         ?? NoteOrigin.fileKey + file.precomposedStringWithCanonicalMapping)
                 // The time of a file differs in each copy of it.
                 : note.isDated ? nil : place(of: draft, named: "undated"),
-            number: number, links: links)
+            number: number, links: links, precision: note.precision)
         twins[twin.hash, default: 0] += 1
         bytes += draft.attachments.reduce(0) { $0 + $1.bytes.count }
         batch.append(draft)
@@ -179,9 +186,9 @@ package final class NoteImporter {
 
     /// The same for a note in the notebook of the import.
     private func seal(_ note: ForeignNote, from file: String) async throws {
-        for problem in note.problems { tell(problem, file) }
+        for problem in note.problems { tell(problem, file, note) }
         var draft = note.draft
-        if Self.replaceNULs(in: &draft) { tell(.nul, file) }
+        if Self.replaceNULs(in: &draft) { tell(.nul, file, note) }
         // The name of the original does not reveal the text.
         draft.origin = NoteOrigin(
             name: "sealed \(note.number ?? 0) \(draft.createdAt.milliseconds)", number: note.number,

@@ -238,7 +238,7 @@ extension NoteProtection {
                 return TakenNote(id: note.id, kind: .imported)
             }
             for text in Set([draft.content, bare.content, ""]) {
-                let key = NoteKey.twin(NoteDraft.twin(of: text), draft.createdAt)
+                let key = NoteKey.twin(NoteDraft.twin(of: text), draft.createdAt...draft.createdAt)
                 if let note = try notes.notes(key, limit: .max).first(where: isHere) {
                     return TakenNote(id: note.id, kind: .equal)
                 }

@@ -98,7 +98,7 @@ struct KnownNotes {
 
     /// The note of a draft; an unknown draft is added to the new ones.
     mutating func place(of draft: NoteDraft) throws -> (Place, TakenNote.Kind) {
-        let twin = isAsked ? NoteKey.twin(NoteDraft.twin(of: draft.content), draft.createdAt) : nil
+        let twin = isAsked ? NoteKey.twin(NoteDraft.twin(of: draft.content), draft.times) : nil
         if let origin = draft.origin, let twin {
             for key in origin.keys {
                 if let note = try reader.notes(.origin(key), limit: 1).first { return (.here(note.id), .imported) }
@@ -112,7 +112,7 @@ struct KnownNotes {
         return (.new(new.count - 1), .new)
     }
 
-    /// The notes of the draft’s date and, but for what each store says in its own way, text, by number.
+    /// The notes of the draft’s times and, but for what each store says in its own way, text, by number.
     private mutating func equals(_ draft: NoteDraft, _ twin: NoteKey) throws -> [Place] {
         let kind = Kind(draft)
         if let places = equals[kind] { return places }
@@ -133,6 +133,14 @@ struct KnownNotes {
         // Others that it may be equal to are asked for anew.
         for other in asked where other != kind { equals[other] = nil }
         equals[kind]?.append(.new(new.count - 1))
+    }
+}
+
+extension NoteDraft {
+    /// The times that its original may have, of which its source gives the first.
+    fileprivate var times: ClosedRange<Timestamp> {
+        let precision = Duration.milliseconds(max(1, origin?.precision ?? 1) - 1)
+        return createdAt...(createdAt + precision)
     }
 }
 

@@ -16,8 +16,8 @@ extension NoteDAO {
         try record(JournalEntry.lines(ofNotes: kept), isLasting: log.isLasting)
     }
 
-    /// Limits the journal’s data about a note to what the store has: nothing of a removed note, no title of a sealed
-    /// text.
+    /// Limits the journal’s data about a note to what the store has: nothing of a removed note, whose changes cannot be
+    /// undone any more, and no title of a sealed text.
     func sealJournal(of id: Int, isRemoved: Bool) throws {
         let number = Array("\(id)".utf8)
         for var entry in try journal(limit: Journal.mostEntries) where entry.changes.firstRange(of: number) != nil {
@@ -33,6 +33,12 @@ extension NoteDAO {
                     (before.readable, before.head, after.readable, after.head) = (nil, nil, nil, nil)
                     return .changed(id, before: before, after: after, isFollower: isFollower, renames: renames)
                 })
+            if isRemoved {
+                entry.isLasting = true
+                // The removal itself says that it is final: what was done to this note alone is not refused once more.
+                let isOfNote = steps.allSatisfy { $0.note == id || !$0.isMeant }
+                if isOfNote, entry.state == .done { entry.state = .passed }
+            }
             try put(entry)
         }
     }
@@ -79,7 +85,7 @@ extension NoteDAO {
         var kept: [NoteStep] = []
         for change in steps {
             switch change {
-            case .lost(let id): throw NotesFault.unknownNote(id)
+            case .lost: throw JournalFault.lasting(command)
             case .added(let id):
                 guard let note = try note(id) else { throw NotesFault.unknownNote(id) }
                 if step == .undo {
@@ -146,6 +152,10 @@ extension NoteDAO {
             }
             try restoreMarks(of: change, command, at: now)
             try restoreNames(of: change, at: now)
+        }
+        // With another path than it had, links to it would lead to what has that path now.
+        for change in meant where change.before.trashedAt == nil && !change.before.names.isEmpty {
+            fileChanges?.expect(change.before.names.path, of: change.id)
         }
         // Renaming has changed texts with links, which must be restored to the byte.
         for change in meant + followers {

@@ -38,10 +38,20 @@ extension Reference {
     func titled(_ title: String, from old: String) -> String? {
         // A title may have the sign of a place itself.
         let isWhole = NameKey.of(Note.title(of: spelled)) == NameKey.of(old)
-        guard LinkTarget.fits(title), isWhole && isTitle || !title.contains("#") else { return nil }
-        guard isWhole else { return blanks.before + encoded(title) + ending + blanks.behind + place }
+        guard isWhole else {
+            return names(title, in: blanks.before + encoded(title) + ending + blanks.behind + place)
+        }
         let (before, behind) = Self.blanks(of: spelled[...])
-        return before + encoded(title) + behind
+        return names(title, in: before + encoded(title) + behind)
+    }
+
+    /// A spelling of the link if it names a title; `nil` if signs of the title mean something else there, as in `[[#tag]]`
+    /// and `[[a/b#Head]]`.
+    private func names(_ title: String, in spelling: String) -> String? {
+        let text = isTitle ? "[[\(spelling)]]" : isBracketed ? "[](<\(spelling)>)" : "[](\(spelling))"
+        let links = References(text).notes
+        guard links.count == 1, links[0].spelled == spelling, links[0].note?.names(title) == true else { return nil }
+        return spelling
     }
 
     /// The link to an attachment by its name alone: all of it in `[[` and `]]`, else its address; `nil` if it stays.

@@ -31,7 +31,7 @@ extension NotesCommands {
             added: { new.ids += $0 }, progress: { done, total in prompter.progress(done, of: total) })
         if new.ids.count == 1 { await model.read(made: new.ids[0]) }
         if let checked = report.checked { return reply(report, checked: checked) }
-        if report.kept == 0, report.problems.count == 1 || report.leftOut == 0 || report.isCut,
+        if report.kept == 0, report.problems.count == 1 || report.isWhole || report.isCut,
             // If the file is truncated, problems of its entries are less important.
             let problem = report.problems.first(where: { $0.reason == .truncated }) ?? report.problems.first
         {
@@ -49,7 +49,7 @@ extension NotesCommands {
                     Fact("found", .number(checked)), Fact("sealed", .number(report.checkedSealed)),
                     Fact("problems", .number(report.problems.count)), Fact("unread", .number(report.unread.count)),
                     Fact("unlinked", .list(report.unlinked.map { .text($0) })),
-                    Fact("complete", .flag(report.isWhole)),
+                    Fact("complete", .flag(report.isWhole && report.leftOut == 0)),
                 ] + report.account.facts), notices: problems(of: report), status: report.isWhole ? .success : .failure)
     }
 
@@ -73,12 +73,13 @@ extension NotesCommands {
         var notices = problems(of: report)
         if report.hasSetPassword { notices.append(Strings.importSetPassword) }
         if report.strayLinks > 0 { notices.append(Strings.importStrayLinks(count: report.strayLinks)) }
-        if report.leftOut > 0 {
+        let missing = report.leftOut + report.partial
+        if missing > 0, report.ending == nil {
             // The number of notes behind the end of a truncated file is unknown.
             notices.append(
                 report.isCut
-                    ? Strings.importLeftOutCut(count: report.leftOut, kept: report.kept)
-                    : Strings.importLeftOut(count: report.leftOut, kept: report.kept, found: report.found))
+                    ? Strings.importLeftOutCut(count: missing, kept: report.kept)
+                    : Strings.importLeftOut(count: missing, kept: report.kept, found: report.found))
         }
         switch report.ending {
         case .cancelled: notices.append(Strings.importCancelled(kept: report.kept, found: report.found))
@@ -95,7 +96,7 @@ extension NotesCommands {
                     Fact("sealed", .number(report.sealed)), Fact("problems", .number(report.problems.count)),
                     Fact("found", .number(report.found)), Fact("unread", .number(report.unread.count)),
                     Fact("unlinked", .list(report.unlinked.map { .text($0) })),
-                    Fact("complete", .flag(report.isWhole)),
+                    Fact("complete", .flag(report.isWhole && report.leftOut == 0)),
                 ] + report.account.facts), notices: notices, status: report.isWhole ? .success : .failure)
     }
 
@@ -110,7 +111,7 @@ extension NotesCommands {
         try await model.welcome()
         let prompter = context.prompter
         let path = try context.exportPath(of: file)
-        let format = format ?? ExchangeFormat(of: path)
+        let format = try format ?? ExchangeFormat.of(path)
         try await model.unlock(toExport: query, as: format, keepingTrash: trash, context)
         let report = try await model.service.exportNotes(
             to: path, as: format, query: query, keepingTrash: trash, replacing: force,
@@ -129,7 +130,16 @@ extension NotesCommands {
                 + report.clear.prefix(toldProblems).map { Strings.exportClear(file: $0) }
                 + report.damaged.map { NotesFault.damaged($0).sentence }
                 + (report.trashed == 0 ? [] : [Strings.exportTrashed(count: report.trashed)])
-                + (report.leftFiles == 0 ? [] : [Strings.exportLeftFiles(count: report.leftFiles)]))
+                + (report.leftFiles == 0 ? [] : [Strings.exportLeftFiles(count: report.leftFiles)])
+                + (report.leftParts.isEmpty ? [] : [leftParts(of: report)]))
+    }
+
+    /// The notice about what a format has no place for.
+    private static func leftParts(of report: ExportReport) -> LocalizedText {
+        let parts = NotePart.allCases.compactMap { part in report.leftParts[part].map { part.counted($0) } }
+        return LocalizedText { language in
+            Strings.exportLeftParts(parts: language.list(parts.map { $0.string(in: language) }))
+        }
     }
 
     private static let syncing = Command<NotesModel>(
@@ -151,8 +161,23 @@ extension ImportReport {
     fileprivate var account: ExchangeAccount {
         let reasons = problems.map { (ExchangeAccount.name(of: $0.reason), 1) }
         return ExchangeAccount(
-            read: checked ?? found, kept: kept, changed: problems.count { !$0.leavesOut && $0.reason != .empty },
+            kept: checked ?? kept, changed: partial + problems.count { !$0.leavesOut && !$0.losesNote },
             leftOut: leftOut, reasons: Dictionary(reasons, uniquingKeysWith: +))
+    }
+}
+
+extension NotePart {
+    /// The name of the data, with the number of notes that have it.
+    fileprivate func counted(_ count: Int) -> LocalizedText {
+        switch self {
+        case .notebooks: Strings.exportPartNotebooks(count: count)
+        case .pins: Strings.exportPartPins(count: count)
+        case .tasks: Strings.exportPartTasks(count: count)
+        case .dueDates: Strings.exportPartDueDates(count: count)
+        case .repetitions: Strings.exportPartRepetitions(count: count)
+        case .properties: Strings.exportPartProperties(count: count)
+        case .otherNames: Strings.exportPartOtherNames(count: count)
+        }
     }
 }
 
@@ -160,10 +185,9 @@ extension ExportReport {
     /// The result, by kinds.
     fileprivate var account: ExchangeAccount {
         ExchangeAccount(
-            read: written + protected + trashed + damaged.count, kept: written,
-            leftOut: protected + trashed + damaged.count,
+            kept: written, leftOut: protected + trashed + damaged.count,
             reasons: [
                 "protected": protected, "trashed": trashed, "damaged": damaged.count, "attachments": leftFiles,
-            ])
+            ].merging(leftParts.map { ($0.key.rawValue, $0.value) }) { $1 })
     }
 }

@@ -139,6 +139,8 @@ struct MemoryNotes: Sendable {
     private var origins: [Int: String] = [:]
     /// The notes of each search key.
     private var index: [NoteKey: Set<Int>] = [:]
+    /// The notes of each `NoteDraft.twin(of:)`.
+    private var twins: [Int64: Set<Int>] = [:]
     var versions: [Int: [Int: NoteVersion]] = [:]
     var attachments: [Int: [Int: Attachment]] = [:]
     var bytes: [Digest: [UInt8]] = [:]
@@ -155,7 +157,8 @@ struct MemoryNotes: Sendable {
         case .number(let id): notes[id].map { [$0] } ?? []
         case .numbers(let ids): ids.compactMap { notes[$0] }
         case .above, .sealed: notes.values.filter(key.means)
-        case .title, .alias, .origin, .twin: (index[key] ?? []).compactMap { notes[$0] }
+        case .twin(let twin, _): (twins[twin] ?? []).compactMap { notes[$0] }.filter(key.means)
+        case .title, .alias, .origin: (index[key] ?? []).compactMap { notes[$0] }
         }
     }
 
@@ -176,6 +179,7 @@ struct MemoryNotes: Sendable {
         remove(note.id)
         notes[note.id] = note
         for key in keys(of: note) { index[key, default: []].insert(note.id) }
+        twins[NoteDraft.twin(of: note.content), default: []].insert(note.id)
     }
 
     mutating func delete(_ id: Int) {
@@ -194,10 +198,13 @@ struct MemoryNotes: Sendable {
             index[key]?.remove(id)
             if index[key]?.isEmpty == true { index[key] = nil }
         }
+        let twin = NoteDraft.twin(of: note.content)
+        twins[twin]?.remove(id)
+        if twins[twin]?.isEmpty == true { twins[twin] = nil }
     }
 
     private func keys(of note: Note) -> [NoteKey] {
-        var keys = [NoteKey.twin(NoteDraft.twin(of: note.content), note.createdAt)]
+        var keys: [NoteKey] = []
         if note.trashedAt == nil {
             keys.append(.title(NameKey.of(note.title)))
             keys += note.otherNames.map { .alias(NameKey.of($0)) }

@@ -264,15 +264,16 @@ extension NoteRows {
         case .title(let title): arguments[1] = title
         case .alias(let name): arguments[1] = name
         case .origin(let origin): arguments[1] = origin
-        case .twin(let twin, let date):
-            arguments[1] = date.milliseconds
+        case .twin(let twin, let dates):
+            arguments[1] = dates.lowerBound.milliseconds
             arguments[2] = twin
+            if dates.lowerBound < dates.upperBound { arguments.append(dates.upperBound.milliseconds) }
         case .sealed: break
         }
         return try notes(select, SQLArguments(arguments))
     }
 
-    /// The condition for the notes of a key, whose values are the parameters 1, the owner, to 3.
+    /// The condition for the notes of a key, whose values are the parameters 1, the owner, to 3, and 5.
     package static func condition(_ key: NoteKey) -> String {
         switch key {
         case .number: "note.id = ?2"
@@ -283,7 +284,9 @@ extension NoteRows {
             "note.id IN (SELECT note FROM note_alias WHERE owner = ?1 AND key = ?2) AND trashed IS NULL"
         case .origin: "owner = ?1 AND origin = ?2"
         case .sealed: "owner = ?1 AND sealed IS NOT NULL"
-        case .twin: "owner = ?1 AND created = ?2 AND twin = ?3"
+        case .twin(_, let dates):
+            dates.lowerBound < dates.upperBound
+                ? "owner = ?1 AND created BETWEEN ?2 AND ?5 AND twin = ?3" : "owner = ?1 AND created = ?2 AND twin = ?3"
         }
     }
 }

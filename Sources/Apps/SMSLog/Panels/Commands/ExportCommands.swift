@@ -79,7 +79,7 @@ enum ExportCommands {
                     ? Strings.exportLeftMessages(count: report.left) : Strings.exportLeftCalls(count: report.left))
         }
         let account = ExchangeAccount(
-            read: report.written + report.left, kept: report.written, leftOut: report.left,
+            kept: report.written, leftOut: report.left,
             reasons: [request.isOfCalls ? "messages" : "calls": report.left])
         return Reply(
             .message(

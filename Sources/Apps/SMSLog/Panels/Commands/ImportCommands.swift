@@ -117,9 +117,8 @@ enum ImportCommands {
             }
         }
         return ExchangeAccount(
-            read: total.saved.count + total.contacts + total.refused,
-            kept: total.saved.count - total.saved.removed + total.contacts,
-            changed: total.remarks, leftOut: total.refused + total.saved.removed, reasons: reasons)
+            kept: total.saved.count - total.saved.removed + total.contacts, changed: total.remarks,
+            leftOut: total.refused + total.saved.removed, reasons: reasons)
     }
 
     /// The notices on a file, with its name if there are several.

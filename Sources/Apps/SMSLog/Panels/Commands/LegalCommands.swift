@@ -38,7 +38,7 @@ enum LegalCommands {
                 facts: [
                     Fact("count", .number(report.messages)), Fact("exhibits", .number(report.exhibits)),
                     Fact("path", .text(report.path)), Fact("key", .text(report.key)),
-                ] + ExchangeAccount(read: report.messages, kept: report.messages).facts))
+                ] + ExchangeAccount(kept: report.messages).facts))
     }
 
     private static let verify = Command<SMSLogModel>(

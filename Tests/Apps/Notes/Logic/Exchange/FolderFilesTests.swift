@@ -93,10 +93,10 @@ struct FolderFilesTests {
         let report = try await notes.importNotes(from: folder.path + "/v", as: nil) { _, _ in }
         #expect(
             report.problems == [
-                ExchangeProblem(file: "far.txt", line: nil, reason: .outside(secret)),
+                ExchangeProblem(file: "far.txt", line: nil, reason: .outsideFile(secret)),
                 ExchangeProblem(file: "gone.md", line: nil, reason: .unreadable(ENOENT)),
                 ExchangeProblem(file: "loop.md", line: nil, reason: .unreadable(ELOOP)),
-                ExchangeProblem(file: "out.md", line: nil, reason: .outside("../secret.md")),
+                ExchangeProblem(file: "out.md", line: nil, reason: .outsideFile("../secret.md")),
                 ExchangeProblem(file: "pipe.md", line: nil, reason: .unreadable(ESPIPE)),
             ])
         #expect(try await notes.find("", limit: 9).map(\.content) == ["mine"])

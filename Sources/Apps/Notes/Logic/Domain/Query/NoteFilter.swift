@@ -216,8 +216,8 @@ package enum NoteKey: Hashable, Sendable {
     case alias(String)
     /// Notes that were imported from this original: see `NoteOrigin.key`.
     case origin(String)
-    /// Those of this date whose text has this `NoteDraft.twin(of:)`.
-    case twin(Int64, Timestamp)
+    /// Those of these dates whose text has this `NoteDraft.twin(of:)`.
+    case twin(Int64, ClosedRange<Timestamp>)
     /// Those whose text is sealed.
     case sealed
 }
@@ -233,7 +233,7 @@ extension NoteKey {
         case .alias(let key): note.trashedAt == nil && note.otherNames.contains { NameKey.of($0) == key }
         case .origin: false
         case .sealed: note.isProtected
-        case .twin(let twin, let date): note.createdAt == date && NoteDraft.twin(of: note.content) == twin
+        case .twin(let twin, let dates): dates.contains(note.createdAt) && NoteDraft.twin(of: note.content) == twin
         }
     }
 }

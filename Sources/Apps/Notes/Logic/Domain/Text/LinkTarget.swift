@@ -57,6 +57,18 @@ package enum LinkTarget: Hashable, Sendable {
         return NameKey.of(spelled) == key || NameKey.of(LinkPath(spelled).withoutEnding) == key
     }
 
+    /// Whether the link leads to a note whose first line is this title, if no other note is meant.
+    package func names(_ title: String) -> Bool {
+        guard let parts, !parts.isEmpty else { return false }
+        let key = NameKey.of(title)
+        if case .title(let spelled) = self, NameKey.of(spelled) == key { return true }
+        return ([parts] + longer).contains { path in
+            NameKey.of(path.name) == key
+                && (!path.withoutEnding.contains("/")
+                    || FilePath.resolved(path.withoutEnding, from: "").map(NameKey.path) == NameKey.path(title))
+        }
+    }
+
     /// Whether the link is an address that leads from a folder to a path, for programs that look for no names.
     package func isRelative(to path: String, from folder: String) -> Bool {
         guard case .path(let spelled) = self, !spelled.hasPrefix("/") else { return false }

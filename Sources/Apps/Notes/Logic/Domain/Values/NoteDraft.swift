@@ -69,8 +69,13 @@ package struct NoteOrigin: Hashable, Sendable {
     package let number: Int?
     /// The numbers there in links by number, in order, doubles included.
     package let links: [Int]
+    /// The milliseconds of the smallest part of its time of creation: a note of the same text in that time is equal.
+    package let precision: Int64
 
-    package init(name: String, twins: Int = 0, file: String? = nil, number: Int? = nil, links: [Int] = []) {
+    package init(
+        name: String, twins: Int = 0, file: String? = nil, number: Int? = nil, links: [Int] = [], precision: Int64 = 1
+    ) {
+        self.precision = precision
         self.name = name
         self.twins = twins
         self.file = file
