@@ -187,7 +187,7 @@ package final class WaitingFiles {
 
     /// Whether they are to be stored before another is read.
     package var isFull: Bool {
-        merges.count >= Self.most || messages >= BatchPace.range.lowerBound || weight >= BatchPace.bytes
+        merges.count >= Self.most || messages >= BatchPace.first || weight >= BatchPace.bytes
     }
 
     /// Adds a file, and answers its number.
@@ -335,13 +335,16 @@ struct BatchPace {
     static let pause = Duration.milliseconds(6)
     /// The maximum number of bytes of text in one batch, give or take a chunk of the file.
     static let bytes = 8 << 20
-    /// The bounds of `messages`; with too few of them the time goes into commits.
+    /// The bounds of `messages`; with too few of them the time goes into commits, and into the sums of conversations, which
+    /// each batch writes once: on a busy server a third of it.
     ///
     /// A chunk more than the most stays below 16,384, from which on an array takes twice the memory.
-    static let range = 1024...16_000
+    static let range = 4096...16_000
+    /// The number of messages in the first batch, which shows how long the others take.
+    static let first = 1024
 
     /// The number of messages in the next batch, give or take a chunk of the file.
-    private(set) var messages = 1024
+    private(set) var messages = first
     /// The time that a message took in each of the last batches.
     private var costs: [Duration] = []
     /// The time for which the lock was held since other writers could last take it.

@@ -26,8 +26,8 @@ import Testing
         #expect(pace.messages == BatchPace.range.upperBound)
         pace.stored(16_000, in: .seconds(7))
         #expect(pace.messages == 8000)
-        for _ in 0..<4 { pace.stored(4000, in: BatchPace.target * 4 / 3) }
-        #expect((2998...3000).contains(pace.messages))
+        for _ in 0..<4 { pace.stored(8000, in: BatchPace.target * 4 / 3) }
+        #expect((5998...6000).contains(pace.messages))
         for _ in 0..<9 { pace.stored(pace.messages, in: .seconds(7)) }
         #expect(pace.messages == BatchPace.range.lowerBound)
     }
