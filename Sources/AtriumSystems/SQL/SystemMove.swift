@@ -386,6 +386,8 @@ extension SystemMove.Part {
                 }
                 try write()
             }
+            var isMore = true
+            while isMore { try target.write { isMore = try SQLTextIndex($0, words.table).merge() } }
         }
     }
 
