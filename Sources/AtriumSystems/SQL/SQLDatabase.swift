@@ -3,6 +3,7 @@
 import AtriumStores
 public import Foundation
 public import GRDB
+import GRDBSQLite
 import PostgreSQL
 
 /// A transaction on a database of either system: the rows of a store are the same in both.
@@ -99,7 +100,7 @@ public struct SQLDatabase {
     public func insertedKey(_ column: String, sql: String, arguments: SQLArguments) throws -> Int64 {
         switch base {
         case .sqlite(let database):
-            try database.cachedStatement(sql: sql).execute(arguments: arguments.sqlite)
+            try database.cachedStatement(sql: sql).binding(arguments).execute()
             return database.lastInsertedRowID
         case .postgreSQL:
             let key = try Int64.fetchOne(
@@ -174,7 +175,7 @@ public struct SQLStatement {
     /// Runs it, and leaves its rows.
     public func execute(arguments: SQLArguments = []) throws {
         switch base {
-        case .sqlite(let statement): try statement.execute(arguments: arguments.sqlite)
+        case .sqlite(let statement): try statement.binding(arguments).execute()
         case .postgreSQL(let transaction, let sql):
             try transaction.connection.send(sql.text, sql.values(arguments.postgreSQL))
         }
@@ -187,6 +188,7 @@ public struct SQLStatement {
 public struct SQLRow: StoredColumns {
     enum Base {
         case sqlite(Row)
+        case values([DatabaseValue])
         case postgreSQL(PostgreSQLRow)
     }
 
@@ -195,12 +197,15 @@ public struct SQLRow: StoredColumns {
     /// A row of SQLite’s.
     public init(_ row: Row) { base = .sqlite(row) }
 
+    init(_ values: [DatabaseValue]) { base = .values(values) }
+
     init(_ row: PostgreSQLRow) { base = .postgreSQL(row) }
 
     /// The number of columns.
     public var width: Int {
         switch base {
         case .sqlite(let row): row.count
+        case .values(let values): values.count
         case .postgreSQL(let row): row.width
         }
     }
@@ -209,6 +214,7 @@ public struct SQLRow: StoredColumns {
     public func optionalNumber(_ index: Int) -> Int64? {
         switch base {
         case .sqlite(let row): row.optionalNumber(index)
+        case .values(let values): values[index].optionalNumber
         case .postgreSQL(let row): row.number(index)
         }
     }
@@ -217,6 +223,7 @@ public struct SQLRow: StoredColumns {
     public func optionalText(_ index: Int) -> String? {
         switch base {
         case .sqlite(let row): row.optionalText(index)
+        case .values(let values): values[index].optionalText
         case .postgreSQL(let row): row.text(index)
         }
     }
@@ -225,6 +232,7 @@ public struct SQLRow: StoredColumns {
     public func optionalBytes(_ index: Int) -> [UInt8]? {
         switch base {
         case .sqlite(let row): row.optionalBytes(index)
+        case .values(let values): values[index].optionalBytes
         case .postgreSQL(let row): row.bytes(index)
         }
     }
@@ -236,6 +244,7 @@ public struct SQLRow: StoredColumns {
     public func isCount(_ index: Int) -> Bool {
         switch base {
         case .sqlite(let row): row.isCount(index)
+        case .values(let values): values[index].isCount
         case .postgreSQL(let row): row.number(index).map { (0...1 << 40).contains($0) } ?? false
         }
     }
@@ -243,18 +252,26 @@ public struct SQLRow: StoredColumns {
     /// The first row of a statement; `nil` if there is none.
     public static func fetchOne(_ statement: SQLStatement, arguments: SQLArguments = []) throws -> SQLRow? {
         switch statement.base {
-        case .sqlite(let statement): try Row.fetchOne(statement, arguments: arguments.sqlite).map { SQLRow($0) }
+        case .sqlite(let statement):
+            let statement = try statement.binding(arguments)
+            defer { sqlite3_reset(statement.sqliteStatement) }
+            return try statement.nextValues().map { SQLRow($0) }
         case .postgreSQL(let transaction, let sql):
-            try transaction.rows(sql, arguments).first.map { SQLRow($0) }
+            return try transaction.rows(sql, arguments).first.map { SQLRow($0) }
         }
     }
 
     /// The rows of a statement.
     public static func fetchAll(_ statement: SQLStatement, arguments: SQLArguments = []) throws -> [SQLRow] {
         switch statement.base {
-        case .sqlite(let statement): try Row.fetchAll(statement, arguments: arguments.sqlite).map { SQLRow($0) }
+        case .sqlite(let statement):
+            let statement = try statement.binding(arguments)
+            defer { sqlite3_reset(statement.sqliteStatement) }
+            var rows: [SQLRow] = []
+            while let values = try statement.nextValues() { rows.append(SQLRow(values)) }
+            return rows
         case .postgreSQL(let transaction, let sql):
-            try transaction.rows(sql, arguments).rows.map { SQLRow($0) }
+            return try transaction.rows(sql, arguments).rows.map { SQLRow($0) }
         }
     }
 
@@ -264,7 +281,7 @@ public struct SQLRow: StoredColumns {
     ) throws -> SQLRowCursor {
         switch statement.base {
         case .sqlite(let statement):
-            SQLRowCursor(base: .sqlite(try Row.fetchCursor(statement, arguments: arguments.sqlite)))
+            SQLRowCursor(base: .sqlite(try Row.fetchCursor(statement.binding(arguments))))
         case .postgreSQL(let transaction, let sql):
             SQLRowCursor(
                 base: .postgreSQL(
@@ -317,7 +334,7 @@ extension Int64 {
     ) throws -> SQLNumberCursor {
         switch statement.base {
         case .sqlite(let statement):
-            SQLNumberCursor(base: .sqlite(try Int64.fetchCursor(statement, arguments: arguments.sqlite)))
+            SQLNumberCursor(base: .sqlite(try Int64.fetchCursor(statement.binding(arguments))))
         case .postgreSQL(let transaction, let sql):
             SQLNumberCursor(
                 base: .postgreSQL(
@@ -336,7 +353,7 @@ extension SQLScalar {
     /// The first column of a statement’s first row; `nil` if there is none, or for NULL.
     public static func fetchOne(_ statement: SQLStatement, arguments: SQLArguments = []) throws -> Self? {
         switch statement.base {
-        case .sqlite(let statement): try fetchOne(statement, arguments: arguments.sqlite)
+        case .sqlite(let statement): try fetchOne(statement.binding(arguments))
         case .postgreSQL: try SQLRow.fetchOne(statement, arguments: arguments).flatMap { Self(firstOf: $0) }
         }
     }
@@ -344,7 +361,7 @@ extension SQLScalar {
     /// The first column of a statement’s rows, without NULL.
     public static func fetchAll(_ statement: SQLStatement, arguments: SQLArguments = []) throws -> [Self] {
         switch statement.base {
-        case .sqlite(let statement): try fetchAll(statement, arguments: arguments.sqlite)
+        case .sqlite(let statement): try fetchAll(statement.binding(arguments))
         case .postgreSQL: try SQLRow.fetchAll(statement, arguments: arguments).compactMap { Self(firstOf: $0) }
         }
     }

@@ -57,6 +57,21 @@ public struct SQLTextIndex {
         try database.sqlite?.execute(sql: "INSERT INTO \(table) (\(table)) VALUES ('optimize')")
     }
 
+    /// Merges pieces of the index, of which each transaction adds one, until about this many pages are written.
+    ///
+    /// FTS5 gives back what it has merged at the end of each step: in few large ones the file would grow.
+    ///
+    /// - Returns: Whether there may be more to merge.
+    @discardableResult
+    public func merge(pages: Int = 256) throws -> Bool {
+        guard let sqlite = database.sqlite else { return false }
+        let before = sqlite.totalChangesCount
+        try sqlite.cachedStatement(sql: "INSERT INTO \(table) (\(table), rank) VALUES ('merge', ?)")
+            .execute(arguments: [pages])
+        // FTS5 counts the statement as one row, and what it has merged as more.
+        return sqlite.totalChangesCount - before > 1
+    }
+
     /// Removes all texts, of all owners.
     func deleteAll() throws {
         let isOfWords = database.isServer

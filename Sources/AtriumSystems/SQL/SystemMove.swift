@@ -378,6 +378,8 @@ extension SystemMove.Part {
                 }
                 try write()
             }
+            var isMore = true
+            while isMore { try target.write { isMore = try SQLTextIndex($0, words.table).merge() } }
         }
     }
 
@@ -393,6 +395,7 @@ extension SQLRow {
     fileprivate var values: [(any SQLValue)?] {
         switch base {
         case .sqlite(let row): row.databaseValues.map { value -> (any SQLValue)? in value }
+        case .values(let values): values.map { value -> (any SQLValue)? in value }
         case .postgreSQL(let row):
             (0..<row.width).map { column in
                 if row.isOfBytes(column) { return row.bytes(column).map { Data($0) } }

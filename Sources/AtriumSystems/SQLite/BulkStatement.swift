@@ -83,18 +83,20 @@ public struct BulkStatement {
     /// Sets the parameter of this number, from 1; `nil` is NULL.
     public func bind(_ text: String?, at index: Int32) {
         if let server { return server.bind(text.map { .text($0) } ?? .null, at: index) }
-        guard var text else {
-            sqlite3_bind_null(pointer, index)
-            return
-        }
+        if let text { Self.bind(text, to: pointer, at: index) } else { sqlite3_bind_null(pointer, index) }
+    }
+
+    /// Sets a parameter of SQLite’s to a text, which is copied.
+    static func bind(_ text: String, to pointer: OpaquePointer?, at index: Int32) {
+        var text = text
         text.withUTF8 { bytes in
             // SQLite takes a missing address for NULL, and an empty string may have none.
             guard let start = bytes.baseAddress, !bytes.isEmpty else {
-                sqlite3_bind_text(pointer, index, "", 0, Self.copying)
+                sqlite3_bind_text(pointer, index, "", 0, copying)
                 return
             }
             start.withMemoryRebound(to: CChar.self, capacity: bytes.count) {
-                _ = sqlite3_bind_text(pointer, index, $0, Int32(clamping: bytes.count), Self.copying)
+                _ = sqlite3_bind_text(pointer, index, $0, Int32(clamping: bytes.count), copying)
             }
         }
     }
@@ -158,5 +160,5 @@ public struct BulkStatement {
     }
 
     /// `SQLITE_TRANSIENT`, a macro that Swift does not see: SQLite copies the text before the call returns.
-    private static var copying: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
+    static var copying: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
 }

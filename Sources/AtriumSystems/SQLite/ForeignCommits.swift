@@ -74,6 +74,9 @@ public struct LogState: Equatable, Sendable {
     private let second: SIMD2<UInt64>
     private let third: SIMD2<UInt64>
 
+    /// The number of commits, up to the largest number.
+    var change: UInt32 { withUnsafeBytes(of: first) { $0.load(fromByteOffset: 8, as: UInt32.self) } }
+
     /// The number of pages in the log.
     var length: UInt32 { withUnsafeBytes(of: second) { $0.load(as: UInt32.self) } }
 

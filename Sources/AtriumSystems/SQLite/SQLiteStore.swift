@@ -60,7 +60,7 @@ public struct SQLiteStore<Reader, Writer, Change: Hashable & Sendable>: Store {
 
     /// Writes one transaction.
     public func write<Result: Sendable>(_ body: @escaping @Sendable (Writer) throws -> Result) async throws -> Result {
-        let (result, log) = try await system.write { [writer, finish] database in
+        let (result, log) = try await system.write(of: name) { [writer, finish] database in
             let transaction = writer(database)
             let result = try body(transaction)
             return (result, try finish(transaction))

@@ -35,6 +35,8 @@ public final class SQLiteSystem: Sendable {
     private let companions = Mutex<[Companion]>([])
     private let busyTimeout = BusyTimeout()
     private let hasWritten = Atomic(false)
+    /// The last transaction of a store in this process, with the states of the log before and after it.
+    private let lastWrite = Mutex<(store: String, before: LogState, after: LogState)?>(nil)
     private let isClosed = Atomic(false)
 
     /// Opens the file, or makes it, with mode 0600 in a folder of mode 0700; an existing folder keeps its mode.
@@ -197,10 +199,11 @@ public final class SQLiteSystem: Sendable {
     ///
     /// The permit of the present task is checked within the transaction: the end of a login is a transaction, too.
     ///
+    /// - Parameter store: The store whose rows alone are changed; `nil` if others may be.
     /// - Throws: `StoreFault`, after which nothing of it was kept, except for `StoreFault.unsure`; errors of `body`.
-    public func write<Result: Sendable>(_ body: @escaping @Sendable (Database) throws -> Result) async throws
-        -> Result
-    {
+    public func write<Result: Sendable>(
+        of store: String? = nil, _ body: @escaping @Sendable (Database) throws -> Result
+    ) async throws -> Result {
         hasWritten.store(true, ordering: .relaxed)
         if let open = StoreTransaction.current {
             if last != nil {
@@ -215,17 +218,33 @@ public final class SQLiteSystem: Sendable {
         do {
             return try await writer.work { [self] database in
                 let before = database.totalChangesCount
+                var begun: LogState?
                 let result = try busyTimeout.waiting(isHurried ? .short : .full) {
                     try transaction(database) { database in
+                        begun = state
                         if last != nil { try permit?.check() }
                         return try body(database)
                     }
+                }
+                // Others may have committed since, but not as the next after that state.
+                if let store, let begun, let after = state, after.change == begun.change &+ 1 {
+                    lastWrite.withLock { $0 = (store, begun, after) }
                 }
                 shortenLog(database, after: database.totalChangesCount - before)
                 return result
             }
         } catch {
             throw StoreFault.translating(error, path: place)
+        }
+    }
+
+    /// Whether a store’s rows may have changed from one state of the log to another; `false` if nothing was committed
+    /// between them, or only one transaction of another store in this process.
+    public func mayHaveChanged(_ store: String, from old: LogState, to new: LogState) -> Bool {
+        guard old != new else { return false }
+        return lastWrite.withLock { last in
+            guard let last, (last.before, last.after) == (old, new) else { return true }
+            return last.store == store
         }
     }
 
@@ -259,10 +278,11 @@ public final class SQLiteSystem: Sendable {
     private func transaction<Result>(_ database: Database, _ body: (Database) throws -> Result) throws -> Result {
         var isDone = false
         do {
-            try database.beginTransaction(.immediate)
+            // As GRDB does it, but compiled once.
+            try database.cachedStatement(sql: "BEGIN IMMEDIATE TRANSACTION").execute()
             let result = try body(database)
             isDone = true
-            try database.commit()
+            try database.cachedStatement(sql: "COMMIT TRANSACTION").execute()
             return result
         } catch {
             // Before anything else is done, which would be what the system tells of.

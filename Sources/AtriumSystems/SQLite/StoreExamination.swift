@@ -19,7 +19,7 @@ public struct StoreCheck: Sendable {
     /// - Parameters:
     ///   - table: The table, which is made anew if it cannot be read.
     ///   - setting: The statements behind the one that makes it.
-    public func making(_ table: String, setting: String...) -> StoreCheck {
+    public func making(_ table: String, setting: [String] = []) -> StoreCheck {
         var check = self
         (check.derived, check.setting) = (table, setting)
         return check

@@ -37,7 +37,7 @@ public final class StoredRows {
             let statement = try database.cachedStatement(sql: sql)
             self.statement = statement
             result = nil
-            try statement.setArguments(arguments.sqlite)
+            try statement.binding(arguments)
         case .postgreSQL(let transaction):
             (self.database, statement) = (nil, nil)
             result = try transaction.rows(transaction.statement(sql), arguments)
@@ -108,6 +108,61 @@ public struct StoredRow: StoredColumns {
     }
 }
 
+extension Statement {
+    /// Sets the values of the parameters, and returns the statement.
+    ///
+    /// GRDB makes several arrays of boxed values for each run, which for a small row takes longer than SQLite does.
+    ///
+    /// - Throws: `DatabaseError` if there are more or fewer parameters.
+    @discardableResult
+    func binding(_ arguments: SQLArguments) throws -> Statement {
+        guard arguments.values.count == sqlite3_bind_parameter_count(sqliteStatement) else {
+            throw DatabaseError(resultCode: .SQLITE_MISUSE, sql: sql)
+        }
+        // GRDB expects one that has not failed, and takes what is bound by now as bound by its own functions.
+        sqlite3_reset(sqliteStatement)
+        setUncheckedArguments([])
+        var index: CInt = 0
+        for value in arguments.values {
+            index += 1
+            switch value?.databaseValue.storage {
+            case nil, .null: break
+            case .int64(let number): sqlite3_bind_int64(sqliteStatement, index, number)
+            case .double(let number): sqlite3_bind_double(sqliteStatement, index, number)
+            case .string(let text): BulkStatement.bind(text, to: sqliteStatement, at: index)
+            case .blob(let data):
+                // A missing address would be NULL.
+                data.withUnsafeBytes { bytes in
+                    _ =
+                        bytes.isEmpty
+                        ? sqlite3_bind_zeroblob(sqliteStatement, index, 0)
+                        : sqlite3_bind_blob(
+                            sqliteStatement, index, bytes.baseAddress, CInt(clamping: bytes.count),
+                            BulkStatement.copying)
+                }
+            }
+        }
+        return self
+    }
+
+    /// The values of the next row; `nil` after the last one.
+    ///
+    /// A row of GRDB’s looks up the names of its columns.
+    func nextValues() throws -> [DatabaseValue]? {
+        switch sqlite3_step(sqliteStatement) {
+        case SQLITE_ROW:
+            (0..<sqlite3_column_count(sqliteStatement)).map {
+                DatabaseValue(sqliteStatement: sqliteStatement, index: $0)
+            }
+        case SQLITE_DONE: nil
+        case let code:
+            throw DatabaseError(
+                resultCode: ResultCode(rawValue: code),
+                message: String(cString: sqlite3_errmsg(sqlite3_db_handle(sqliteStatement))))
+        }
+    }
+}
+
 extension Database {
     /// Moves a statement to its next row, if there is one.
     func step(_ statement: SQLiteStatement) throws -> Bool {
@@ -165,21 +220,28 @@ extension Row: StoredColumns {
     public func optionalText(_ index: Int) -> String? { (self[index] as StoredText?)?.text }
 
     /// Whether a number of something stands there that can be meant.
-    public func isCount(_ index: Int) -> Bool {
-        if case .int64(let number) = (self[index] as DatabaseValue).storage {
-            (0...1 << 40).contains(number)
-        } else {
-            false
-        }
-    }
+    public func isCount(_ index: Int) -> Bool { (self[index] as DatabaseValue).isCount }
 
     /// Bytes; of a text, its UTF-8.
     public func bytes(_ index: Int) -> [UInt8] { optionalBytes(index) ?? [] }
 
     /// Bytes; `nil` for NULL.
-    public func optionalBytes(_ index: Int) -> [UInt8]? {
-        if case .blob(let data) = (self[index] as DatabaseValue).storage { return Array(data) }
-        return optionalText(index).map { Array($0.utf8) }
+    public func optionalBytes(_ index: Int) -> [UInt8]? { (self[index] as DatabaseValue).optionalBytes }
+}
+
+/// A value that was read from a row.
+extension DatabaseValue {
+    var optionalNumber: Int64? { StoredNumber.fromDatabaseValue(self)?.number }
+
+    var optionalText: String? { StoredText.fromDatabaseValue(self)?.text }
+
+    var optionalBytes: [UInt8]? {
+        if case .blob(let data) = storage { Array(data) } else { optionalText.map { Array($0.utf8) } }
+    }
+
+    /// Whether it is a number of something that can be meant.
+    var isCount: Bool {
+        if case .int64(let number) = storage { (0...1 << 40).contains(number) } else { false }
     }
 }
 

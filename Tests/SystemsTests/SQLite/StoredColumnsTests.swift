@@ -15,6 +15,8 @@ struct StoredColumnsTests {
             let rows = try Row.fetchCursor(database, sql: "SELECT " + sql)
             let read = body(try #require(try rows.next()))
             #expect(read == body(row), "\(sql)")
+            let values = try SQLRow.fetchOne(SQLDatabase(database).cachedStatement(sql: "SELECT " + sql))
+            #expect(read == body(try #require(values)), "\(sql)")
             let stored = try StoredRows(database, sql: "SELECT " + sql, [])
             #expect(read == body(try #require(try stored.next())), "\(sql)")
             #expect(try stored.next() == nil)
@@ -53,6 +55,42 @@ struct StoredColumnsTests {
         try DatabaseQueue().read { database in
             let rows = try StoredRows(database, sql: "SELECT CAST(x'610062' AS TEXT)", [])
             #expect(try rows.next()?.text(0) == "a\0b")
+        }
+    }
+
+    @Test func `values are bound as they are, and as many as there are parameters`() throws {
+        try DatabaseQueue().write { database in
+            let system = SQLDatabase(database)
+            try database.execute(sql: "CREATE TABLE t(a, b, c, d, e, f)")
+            let insertion = try system.cachedStatement(sql: "INSERT INTO t VALUES (?, ?, ?, ?, ?, ?)")
+            try insertion.execute(arguments: [Int64.min, 2.5, "a\0b", "", Data([0, 255]), Data()])
+            try insertion.execute(arguments: [nil, true, nil, nil, nil, nil])
+            let types = "a, typeof(b), hex(c), typeof(d) || length(d), hex(e), typeof(f) || length(f)"
+            let rows = try SQLRow.fetchAll(system.cachedStatement(sql: "SELECT \(types) FROM t"))
+            let texts = rows.map { row in (0..<6).map { row.optionalText($0) } }
+            #expect(
+                texts == [
+                    ["\(Int64.min)", "real", "610062", "text0", "00FF", "blob0"], [nil, "integer", "", nil, "", nil],
+                ])
+            for arguments in [[1], [1, 2, 3]] as [SQLArguments] {
+                #expect(throws: DatabaseError.self) {
+                    try SQLRow.fetchOne(system.cachedStatement(sql: "SELECT ?, ?"), arguments: arguments)
+                }
+            }
+        }
+    }
+
+    @Test func `a statement that has failed is run again`() throws {
+        try DatabaseQueue().write { database in
+            let system = SQLDatabase(database)
+            let sql = "SELECT abs(?)"
+            for _ in 1...2 {
+                #expect(throws: DatabaseError.self) {
+                    try SQLRow.fetchOne(system.cachedStatement(sql: sql), arguments: [Int64.min])
+                }
+                let row = try SQLRow.fetchOne(system.cachedStatement(sql: sql), arguments: [-7])
+                #expect(row?.number(0) == 7)
+            }
         }
     }
 

@@ -6,7 +6,7 @@ import AtriumStores
 package import AtriumSystems
 
 extension AccountStores {
-    private static let name = "account"
+    static let name = "account"
 
     /// The stores of a system.
     ///

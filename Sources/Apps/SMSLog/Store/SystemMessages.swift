@@ -116,9 +116,10 @@ extension SystemMessages {
     static func store(
         on system: SQLiteSystem, of owner: UserID, reach: Int = 4096, holding file: OwnFile? = nil
     ) throws -> SQLiteStore<any MessageReader, any MessageDAO, MessageChange> {
-        try SQLiteStore(
+        let known = KnownThreads(of: system)
+        return try SQLiteStore(
             on: system, named: name, schema: SMSLogSchema.current.sqlite,
-            reader: { MessageRows(SQLDatabase($0), owner: owner, reach: reach) },
+            reader: { MessageRows(SQLDatabase($0), owner: owner, reach: reach, known: known) },
             writer: {
                 let database = SQLDatabase($0)
                 return MessageRows(

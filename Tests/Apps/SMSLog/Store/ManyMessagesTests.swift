@@ -5,9 +5,11 @@ import AtriumSession
 import AtriumStores
 import AtriumSystems
 import AtriumTesting
-import SMSLogLogic
-import SMSLogStore
+import GRDB
 import Testing
+
+@testable import SMSLogLogic
+@testable import SMSLogStore
 
 /// Large numbers of messages, of which a store may write many at once.
 @Suite struct ManyMessagesTests {
@@ -65,5 +67,36 @@ import Testing
         // A message that was there before the file stands for one of its rows, and is no reason to look for none.
         #expect(try await dao.merge(MessageMerge(drafts: file), of: ana).matched.end == nil)
         withExtendedLifetime(system) {}
+    }
+
+    /// Stores messages in several transactions, each of which is as large as those of a long file.
+    private struct LongSource: MessageSource {
+        let dao: any MessageStores
+
+        func read(
+            _ path: String, into importer: MessageImporter, progress: @Sendable (Int, Int?) async -> Void
+        ) async throws -> [ImportedFile] {
+            for batch in 0..<5 {
+                _ = try await dao.save((0..<1000).map { draft("word \($0)", at: Int64(batch * 1000 + $0)) }, of: ana)
+            }
+            return []
+        }
+    }
+
+    /// Each transaction adds a piece to the index of words, and a search looks into all of them.
+    @Test func `an import leaves one piece of the index, and single messages leave few`() async throws {
+        let store = try TestStore.sqlite.open()
+        guard case .sqlite(let system) = store.system else { return }
+        let dao = try SystemMessages.all(on: store.system)
+        func pieces() throws -> Int? {
+            try system.read { try Int.fetchOne($0, sql: "SELECT count(DISTINCT segid) FROM sms_text_idx") }
+        }
+        let service = SMSLogService(dao: dao, owner: ana, clock: ManualClock(now: Timestamp(seconds: 10_000)))
+        _ = try await service.importFiles(at: "", by: LongSource(dao: dao)) { _, _ in }
+        #expect(try pieces() == 1)
+        for second in 0..<40 { _ = try await dao.save([draft("zebrafish", at: 6000 + Int64(second))], of: ana) }
+        #expect(try pieces().map { 2...9 ~= $0 } == true)
+        #expect(try await dao.find(SearchQuery("zebrafish"), of: ana, limit: 100).count == 40)
+        #expect(try await dao.find(SearchQuery("word 999"), of: ana, limit: 100).count == 5)
     }
 }

@@ -18,7 +18,7 @@ struct SQLiteLoginLookup: LoginLookup {
         // Taken first: a later commit makes another state.
         let state = system.state
         let asked = KnownSession.Asked(number: number, user: user, preferences: preferences)
-        if known.holds(asked, at: state) { return true }
+        if let state, known.holds(asked, at: state, in: system) { return true }
         // Sessions go with their account, in one transaction.
         let isThere = try system.look {
             try AccountRows.hasSession(number, of: user, with: preferences, in: SQLDatabase($0))
@@ -50,12 +50,17 @@ private final class KnownSession: Sendable {
 
     private let last = Mutex<(asked: Asked, state: LogState)?>(nil)
 
-    /// Whether a session was found, and its user’s preferences were these, in the present state of the log.
-    func holds(_ asked: Asked, at state: LogState?) -> Bool {
-        guard let state else { return false }
-        guard let last = last.withLock(\.self), last.state == state else { return false }
-        return (last.asked.number, last.asked.user) == (asked.number, asked.user)
-            && (asked.preferences == nil || asked.preferences == last.asked.preferences)
+    /// Whether a session was found, and its user’s preferences were these, in a state of the log since which no account
+    /// has changed.
+    func holds(_ asked: Asked, at state: LogState, in system: SQLiteSystem) -> Bool {
+        last.withLock { last in
+            guard let known = last, !system.mayHaveChanged(AccountStores.name, from: known.state, to: state),
+                (known.asked.number, known.asked.user) == (asked.number, asked.user),
+                asked.preferences == nil || asked.preferences == known.asked.preferences
+            else { return false }
+            last?.state = state
+            return true
+        }
     }
 
     func note(_ asked: Asked, at state: LogState?) {

@@ -35,6 +35,9 @@ package protocol MessageDAO: MessageReader, JournalKeeping {
     /// Stores a value under a key; `nil` removes it.
     func put<Value>(_ value: Value?, _ kind: KeptKind<Value>, _ key: String) throws
 
+    /// Does a part of what makes searches fast again after many insertions, and returns whether more is left to do.
+    func tidy() throws -> Bool
+
     /// Marks the transaction as journaled. The changes of any other one are entered as changes that `undo` cannot take
     /// back.
     func setJournaled()
@@ -44,6 +47,9 @@ package protocol MessageDAO: MessageReader, JournalKeeping {
 }
 
 extension MessageDAO {
+    /// Most stores need nothing of the kind.
+    package func tidy() throws -> Bool { false }
+
     /// Enters the changes of a transaction that is not journaled as changes that `undo` cannot take back.
     package func journalRest(of log: ChangeLog<MessageChange>, isJournaled: Bool) throws {
         if !isJournaled, !log.changes.isEmpty { try record([], isLasting: true) }

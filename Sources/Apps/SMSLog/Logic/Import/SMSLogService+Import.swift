@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumStores
+
 /// The result of importing one file.
 package struct ImportedFile: Sendable {
     /// The name of the file within the folder; `nil` if it was the only one.
@@ -41,6 +43,9 @@ extension SMSLogService {
     ) async throws -> [ImportedFile] {
         let importer = MessageImporter(
             store: store, clock: clock, isKeepingBytes: !isTrial, timeZone: timeZone)
-        return try await source.read(path, into: importer, progress: progress)
+        let files = try await source.read(path, into: importer, progress: progress)
+        // In steps, between which others may write. Everything is stored by now: a fault has no harm to tell of.
+        while !isTrial, !Task.isCancelled, (try? await store.write({ try $0.tidy() })) == true {}
+        return files
     }
 }

@@ -10,7 +10,7 @@ import SMSLogLogic
 /// written once for all messages.
 final class MessageChanges {
     /// The number of messages from which a transaction is an import’s.
-    private static let many = 1000
+    static let many = 1000
 
     private let database: SQLDatabase
     private let owner: UserID

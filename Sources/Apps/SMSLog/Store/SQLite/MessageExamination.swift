@@ -89,8 +89,7 @@ enum MessageExamination {
                     (SELECT max(id & \(number)) FROM sms_thread WHERE owner = sms_owner.owner), 0))
                 """),
             StoreCheck("index", index: "sms_text") { try texts(SQLDatabase($0), false, $1) }.making(
-                "sms_text", setting: "INSERT INTO sms_text(sms_text, rank) VALUES ('automerge', 8)",
-                "INSERT INTO sms_text(sms_text, rank) VALUES ('hashsize', 4194304)"),
+                "sms_text", setting: SMSLogSchema.textSettings),
             StoreCheck("part", "sms_part", without: messageOf("sms_part", "message")),
             StoreCheck("participant", "sms_participant", without: messageOf("sms_participant", "message")),
             StoreCheck("queue", "sms_queue", without: messageOf("sms_queue", "id")),

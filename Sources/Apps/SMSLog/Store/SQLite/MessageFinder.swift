@@ -23,6 +23,8 @@ struct MessageFinder {
     let reach: Int
     /// The last read facts, if nothing may change.
     let lastRead: MessageRows.LastRead?
+    /// The threads of messages.
+    let threads: ReadThreads
 
     /// The number of messages that a common word has, about as many as a reply counts.
     private var many: Int { reach / 4 }
@@ -43,12 +45,13 @@ struct MessageFinder {
         guard let match = query.match, let wholeWords = query.wholeWordMatch else { return [] }
         guard let prefix = query.shortestPrefix else { return try indexed(filter.match(match)).map(\.message) }
         if let found = try amongWhole(query) { return found }
-        if filter.isOfWordsAlone, try has(wholeWords, atLeast: max(limit, many)) {
+        let isRare = try filter.isOfWordsAlone && !has(wholeWords, atLeast: limit)
+        if filter.isOfWordsAlone, !isRare, try has(wholeWords, atLeast: max(limit, many)) {
             // One more shows that there are not enough.
             let newest = try scan(from: range.lowerBound, atMost: reach + 1)
             if let found = try sampled(atMost: reach, newest.next) { return found }
         }
-        if let last = try lastMoment(wholeWords) {
+        if !isRare, let last = try lastMoment(wholeWords) {
             // No result is older than those of the whole words.
             if try isWithinReach(last) { return try scanned(from: last, atMost: reach) }
         } else if prefix <= 2 {
@@ -101,7 +104,7 @@ struct MessageFinder {
         let isTextAlone = isOfTextAlone(row)
         let content = row.text(MessageColumns.content)
         if isTextAlone, !filter.mayFind(content) { return nil }
-        let message = try MessageColumns.message(row, content: content, in: database)
+        guard let message = try message(row, content) else { return nil }
         // Its words were found already if there is nothing but the text.
         let isFound = isTextAlone ? filter.admits(message) && !filter.leavesOut(message) : filter.finds(message)
         return isFound ? message : nil
@@ -109,6 +112,16 @@ struct MessageFinder {
 
     private func isOfTextAlone(_ row: some StoredColumns) -> Bool {
         row.isNull(MessageColumns.parts) && row.isNull(MessageColumns.subject)
+    }
+
+    /// The message of a row; `nil` if its thread is missing.
+    ///
+    /// A server sends the thread with each row.
+    private func message(_ row: some StoredColumns, _ content: String) throws -> Message? {
+        let facts =
+            try database.isServer
+            ? MessageColumns.thread(row) : threads.facts(of: row.number(MessageColumns.ownCount), in: database)
+        return try facts.map { try MessageColumns.message(row, content: content, of: $0, in: database) }
     }
 
     /// The number of matches, `limit` at most.
@@ -236,14 +249,20 @@ struct MessageFinder {
         return first <= end ? first...end : nil
     }
 
+    /// The columns of a row in SQLite.
+    private static let columns = "\(MessageColumns.own), m.thread, m.moment"
+    /// The column of the moment in them.
+    private static let moment = MessageColumns.ownCount + 1
+
     /// The newest messages that the full-text index finds.
     private func indexed(_ match: String?) throws -> [(moment: Int64, message: Message)] {
         let rows = try indexedRows(match)
         var found: [(moment: Int64, message: Message)] = []
         while found.count < limit, let row = try rows.next() {
-            let message = try MessageColumns.message(row, in: database)
-            guard filter.admits(message), !filter.leavesOut(message) else { continue }
-            found.append((row.number(MessageColumns.count), message))
+            guard let message = try message(row, row.text(MessageColumns.content)), filter.admits(message),
+                !filter.leavesOut(message)
+            else { continue }
+            found.append((row.number(Self.moment), message))
         }
         return found
     }
@@ -290,9 +309,8 @@ struct MessageFinder {
         return try StoredRows(
             database,
             sql: """
-                SELECT \(MessageColumns.list), m.moment FROM sms_text
-                CROSS JOIN sms_message m ON m.moment = sms_text.rowid CROSS JOIN sms_thread o ON o.id = m.thread
-                CROSS JOIN sms_thread t ON t.id = o.leader
+                SELECT \(Self.columns) FROM sms_text
+                CROSS JOIN sms_message m ON m.moment = sms_text.rowid\(conditions.joins)
                 WHERE sms_text MATCH ? AND sms_text.rowid BETWEEN ? AND ?\(conditions.sql)
                 ORDER BY sms_text.rowid DESC
                 """, [match, range.lowerBound, range.upperBound] + conditions.arguments)
@@ -306,14 +324,13 @@ struct MessageFinder {
             ? try StoredRows(
                 database,
                 sql: """
-                    SELECT \(MessageColumns.list) FROM \(conditions.threads)
+                    SELECT \(Self.columns) FROM \(conditions.threads)
                     CROSS JOIN sms_message m ON m.thread = o.id WHERE +m.moment BETWEEN ? AND ?\(conditions.sql) ORDER BY m.moment DESC
                     """, [owner.rawValue, range.lowerBound, range.upperBound] + conditions.arguments)
             : try StoredRows(
                 database,
                 sql: """
-                    SELECT \(MessageColumns.list) FROM sms_message m CROSS JOIN sms_thread o ON o.id = m.thread
-                    CROSS JOIN sms_thread t ON t.id = o.leader
+                    SELECT \(Self.columns) FROM sms_message m\(conditions.joins)
                     WHERE m.moment BETWEEN ? AND ?\(conditions.sql) ORDER BY m.moment DESC
                     """, [range.lowerBound, range.upperBound] + conditions.arguments)
         return try first { try rows.next() }
@@ -335,9 +352,7 @@ struct MessageFinder {
         try StoredRows(
             database,
             sql: """
-                SELECT \(MessageColumns.list) FROM sms_message m CROSS JOIN sms_thread o ON o.id = m.thread
-                CROSS JOIN sms_thread t ON t.id = o.leader
-                WHERE m.moment BETWEEN ? AND ? ORDER BY m.moment DESC LIMIT ?
+                SELECT \(Self.columns) FROM sms_message m WHERE m.moment BETWEEN ? AND ? ORDER BY m.moment DESC LIMIT ?
                 """, [moment, range.upperBound, count])
     }
 }
@@ -395,6 +410,10 @@ struct MessageConditions {
     /// Each behind `AND`.
     private(set) var sql = ""
     private(set) var arguments: SQLArguments = []
+    /// The threads behind `sms_message m`, if the conditions need them.
+    var joins: String {
+        sql.isEmpty ? "" : " CROSS JOIN sms_thread o ON o.id = m.thread CROSS JOIN sms_thread t ON t.id = o.leader"
+    }
     /// Whether the threads limit the search best.
     let isOfFewThreads: Bool
     /// The threads of an owner, `?`, behind `FROM`, limited by the conditions.

@@ -114,7 +114,10 @@ final class MessageInsertion {
     /// Writes all that waits; nothing can be added afterwards.
     func finish() throws {
         try run()
-        try SQLTextIndex(database, SMSLogSchema.words).insert(texts)
+        let words = SQLTextIndex(database, SMSLogSchema.words)
+        try words.insert(texts)
+        // An import merges at its end.
+        if texts.count < MessageChanges.many { try words.merge(pages: 64) }
     }
 
     private func bind(_ row: Row, at moment: Int64, to statement: BulkStatement, after offset: Int32) {

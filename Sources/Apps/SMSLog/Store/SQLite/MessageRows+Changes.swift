@@ -202,6 +202,8 @@ extension MessageRows {
         try words.eraseRemoved()
     }
 
+    func tidy() throws -> Bool { try words.merge() }
+
     func setJournaled() { held?.isJournaled = true }
 
     func finish() throws -> ChangeLog<MessageChange> {

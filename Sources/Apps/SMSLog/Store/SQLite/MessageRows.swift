@@ -17,10 +17,17 @@ struct MessageRows: MessageDAO {
     let held: MessageChanges?
     /// The last read facts, if nothing may change.
     let lastRead: LastRead?
+    /// The threads of found messages, if nothing may change.
+    private let threads: ReadThreads
 
-    /// - Parameter reach: The number of messages that a search may read one by one.
-    init(_ database: SQLDatabase, owner: UserID, reach: Int, changes: MessageChanges? = nil) {
+    /// - Parameters:
+    ///   - reach: The number of messages that a search may read one by one.
+    ///   - known: The threads that are known of the file.
+    init(
+        _ database: SQLDatabase, owner: UserID, reach: Int, changes: MessageChanges? = nil, known: KnownThreads? = nil
+    ) {
         self.database = database
+        threads = ReadThreads(known)
         self.owner = owner
         self.reach = reach
         held = changes
@@ -70,7 +77,7 @@ extension MessageRows {
         try MessageFinder.range(of: filter, after: last, owner, in: database).map {
             MessageFinder(
                 database: database, owner: owner, filter: filter, range: $0, limit: limit, reach: reach,
-                lastRead: lastRead)
+                lastRead: lastRead, threads: held == nil ? threads : ReadThreads())
         }
     }
 

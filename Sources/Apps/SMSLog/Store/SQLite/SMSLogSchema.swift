@@ -85,16 +85,20 @@ enum SMSLogSchema {
 
     /// The index of words.
     ///
-    /// It keeps no text and no sizes, since texts are in `sms_message` and nothing is ranked. It grows by pieces of up to
-    /// 4 MiB, merged when there are eight of a size, not four: a million messages come in a tenth sooner, and a search,
-    /// which looks into all pieces, takes no longer (“The 'automerge' Configuration Option”,
+    /// It keeps no text and no sizes, since texts are in `sms_message` and nothing is ranked. Each transaction adds a piece,
+    /// and a search looks into all of them. FTS5 would merge a few at a time, and so write a text of an import several
+    /// times over; its writers merge them, an import once for all (“The 'automerge' Configuration Option”,
     /// https://www.sqlite.org/fts5.html).
     private static let text = """
         CREATE VIRTUAL TABLE sms_text USING fts5(text, content = '', columnsize = 0, tokenize = 'ascii');
-        INSERT INTO sms_text(sms_text, rank) VALUES ('automerge', 8);
-        INSERT INTO sms_text(sms_text, rank) VALUES ('hashsize', 4194304);
+        \(textSettings.joined(separator: ";\n"));
 
         """
+
+    /// The settings of the index.
+    static let textSettings = [("automerge", 0), ("crisismerge", 1000), ("hashsize", 4_194_304)].map {
+        "INSERT INTO sms_text(sms_text, rank) VALUES ('\($0)', \($1))"
+    }
 
     /// The changes made by commands.
     private static let journal = JournalRows.schema(of: MessageRows.journalTable)
@@ -102,7 +106,7 @@ enum SMSLogSchema {
     /// The replacement for the index of words in a copy, in which no words are searched.
     static let withoutIndex = """
         DROP TABLE sms_text;
-        CREATE VIEW sms_text(sms_text, rowid, text) AS SELECT NULL, NULL, NULL;
+        CREATE VIEW sms_text(sms_text, rowid, text, rank) AS SELECT NULL, NULL, NULL, NULL;
         CREATE TRIGGER sms_text_none INSTEAD OF INSERT ON sms_text BEGIN SELECT 1; END;
         """
 
