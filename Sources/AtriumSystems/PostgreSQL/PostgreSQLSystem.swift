@@ -38,6 +38,7 @@ public final class PostgreSQLSystem: Sendable {
     let dialect = SQLDialect()
     /// The connection for questions that wait on the caller’s thread, one at a time.
     let lookup: PostgreSQLLookup
+    private let looker = PostgreSQLThread()
     /// The connection for changes that wait on the caller’s thread.
     private let change: PostgreSQLLookup
     let prepared = Mutex<[String: SQLSchema]>([:])
@@ -240,10 +241,22 @@ extension PostgreSQLSystem {
     /// It sees one state by itself, and costs no transaction around it.
     public func look<Result>(_ body: (SQLDatabase) throws -> Result) throws -> Result {
         do {
-            return try lookup.work { try body(SQLDatabase(PostgreSQLTransaction($0, at: place, dialect))) }
+            return try lookup.work { connection in
+                connection.patience = Self.patience
+                defer { connection.patience = nil }
+                return try body(SQLDatabase(PostgreSQLTransaction(connection, at: place, dialect)))
+            }
         } catch {
             throw fault(error)
         }
+    }
+
+    /// The time that a look has: a user waits for it.
+    private static let patience = Duration.seconds(5)
+
+    /// The same on a thread of its own: a silent server, and one that is to be found again, take seconds.
+    public func lookAside<Result: Sendable>(_ body: @Sendable (SQLDatabase) throws -> Result) async throws -> Result {
+        try await looker.work { try look(body) }
     }
 
     /// Reads one consistent state of the rows of all owners, on the caller’s thread.

@@ -161,7 +161,7 @@ extension AccountService: Authenticator {
     }
 
     package func holds(_ session: UserSession) async throws -> Bool {
-        try lookup.hasSession(Int(session.id), of: session.user, with: session.settings)
+        try await lookup.stillHasSession(Int(session.id), of: session.user, with: session.settings)
     }
 
     package func isThere(_ session: UserSession) throws -> Bool {
