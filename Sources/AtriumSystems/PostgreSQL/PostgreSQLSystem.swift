@@ -24,6 +24,8 @@ public final class PostgreSQLSystem: Sendable {
     package let address: String
     /// The address without a password, for faults.
     public let place: String
+    /// The passwords of the address, and the parts that a fault of libpq may name.
+    private let secrets: [String]
     /// The folder on this machine for what is not in the database, such as a kept login.
     public let folder: String
     /// The schema of the tables.
@@ -79,8 +81,10 @@ public final class PostgreSQLSystem: Sendable {
         self.folder = folder
         self.schema = schema
         self.makesTables = makesTables
+        self.takesCopy = takesCopy
         self.hosts = hosts
-        place = Self.withoutPassword(address)
+        let shown = ServerAddress(address)
+        (place, secrets) = (shown.place, shown.secrets)
         let backOff = BackOff()
         open = {
             try backOff.trying {
@@ -105,11 +109,6 @@ public final class PostgreSQLSystem: Sendable {
     /// Whether an address is a server’s.
     public static func isAddress(_ text: String) -> Bool {
         text.hasPrefix("postgres://") || text.hasPrefix("postgresql://")
-    }
-
-    private static func withoutPassword(_ address: String) -> String {
-        address.replacing(/:\/\/([^:\/@]*):[^@\/]*@/) { "://\($0.1)@" }
-            .replacing(/([?&]password=)[^&]*/) { "\($0.1)***" }
     }
 
     private static func settings(schema: String) -> [(name: String, value: String)] {
@@ -581,12 +580,14 @@ extension PostgreSQLSystem {
         do { return try await body() } catch { throw fault(error) }
     }
 
+    private func withoutSecrets(_ text: String) -> String { secrets.reduce(text) { $0.replacing($1, with: "***") } }
+
     /// The fault behind an error; others pass unchanged.
     func fault(_ error: any Error) -> any Error {
         guard let error = error as? PostgreSQLFault else { return error }
         return switch error {
         case .noLibrary(let package): StoreFault.noLibrary(package: package)
-        case .unreachable(let reason): StoreFault.offline(path: place, reason: reason)
+        case .unreachable(let reason): StoreFault.offline(path: place, reason: withoutSecrets(reason))
         case .lost: StoreFault.offline(path: place, reason: "")
         case .unknownOutcome: StoreFault.unsure(path: place, code: 0)
         case .unconfirmed: StoreFault.unconfirmed(path: place)
