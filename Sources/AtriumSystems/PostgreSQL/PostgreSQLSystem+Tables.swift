@@ -24,15 +24,30 @@ extension PostgreSQLSystem {
                     path: place, schema: schema.name, found: String(found), known: String(schema.version))
             }
         } catch {
-            throw fault(error)
+            let fault = fault(error)
+            if case StoreFault.unprepared = fault, try !maySee() { throw StoreFault.denied(path: place) }
+            throw fault
         }
         prepared.withLock { $0[schema.name] = schema }
+    }
+
+    /// Whether the role may see the tables of the schema: others are as if they were not there.
+    private func maySee() throws -> Bool {
+        try look { database in
+            try Int.fetchOne(
+                database.cachedStatement(
+                    sql: """
+                        SELECT 1 FROM pg_namespace WHERE nspname = ? AND NOT has_schema_privilege(oid, 'USAGE')
+                        """), arguments: [schema]) == nil
+        }
     }
 
     /// Makes missing tables in one transaction; two processes do so one after the other.
     private func make(_ schema: SQLSchema, on connection: PostgreSQLConnection) throws {
         try connection.inTransaction {
             try connection.send("SELECT pg_advisory_xact_lock($1)", [.integer(Self.makingLock)])
+            let encoding = try connection.rows("SELECT current_setting('server_encoding')").first?.text(0) ?? ""
+            guard encoding == "UTF8" else { throw StoreFault.encoding(path: place, found: encoding) }
             for statement in Self.common(in: self.schema) { try connection.send(statement) }
             let found = try connection.rows(
                 "SELECT version FROM atrium_schema WHERE name = $1", [.text(schema.name)])

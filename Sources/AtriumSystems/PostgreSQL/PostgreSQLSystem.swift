@@ -593,6 +593,8 @@ extension PostgreSQLSystem {
         case .unconfirmed: StoreFault.unconfirmed(path: place)
         case .refused(let state, let message):
             switch state {
+            // The table of a store that was prepared: to prepare it again would not make it.
+            case "42P01" where !schemas.isEmpty: StoreFault.server(path: place, state: state, reason: message)
             // Nothing else leads there but a missing table, schema or setting.
             case "42P01", "3F000", "3D000": StoreFault.unprepared(path: place)
             case "55P03", "40P01", "40001": StoreFault.busy(path: place)
@@ -600,7 +602,8 @@ extension PostgreSQLSystem {
             case "53200": StoreFault.outOfMemory(path: place)
             case "54000", "54001", "22001": StoreFault.tooLarge(path: place)
             case "57014", "25P03": StoreFault.interrupted(path: place)
-            case "25006", "42501": StoreFault.readOnly(path: place)
+            case "25006": StoreFault.readOnly(path: place)
+            case "42501": StoreFault.denied(path: place)
             default: StoreFault.server(path: place, state: state, reason: message)
             }
         }
