@@ -7,18 +7,22 @@ import Synchronization
 extension PostgreSQLSystem {
     /// Checks that the tables of a store are there, or makes them; the second call for the same store costs nothing.
     ///
-    /// - Throws: `StoreFault.unprepared` if they are missing; `StoreFault.newer` if a newer version has made them.
+    /// - Throws: `StoreFault.unprepared` if they are missing; `StoreFault.newer` if a newer version has made them;
+    ///   `StoreFault.unfinished` for a copy that is not whole.
     public func prepare(_ schema: SQLSchema) throws {
         guard !prepared.withLock({ $0[schema.name] != nil }) else { return }
         dialect.learn(schema)
         do {
             if makesTables { try lookup.work { try make(schema, on: $0) } }
-            let found = try look { database in
-                try Int64.fetchOne(
-                    database.cachedStatement(sql: "SELECT version FROM atrium_schema WHERE name = ?"),
-                    arguments: [schema.name])
+            let row = try look { database in
+                try SQLRow.fetchOne(
+                    database.cachedStatement(
+                        sql: "SELECT version, to_regclass(?) IS NOT NULL FROM atrium_schema WHERE name = ?"),
+                    arguments: [SystemMove.mark, schema.name]
+                ).map { (version: $0.number(0), isUnfinished: $0.number(1) == 1) }
             }
-            guard let found else { throw StoreFault.unprepared(path: place) }
+            guard let (found, isUnfinished) = row else { throw StoreFault.unprepared(path: place) }
+            guard takesCopy || !isUnfinished else { throw try look { try SystemMove.unfinished($0, at: place) } }
             guard found <= schema.version else {
                 throw StoreFault.newer(
                     path: place, schema: schema.name, found: String(found), known: String(schema.version))

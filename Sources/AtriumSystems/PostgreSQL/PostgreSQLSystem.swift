@@ -31,6 +31,8 @@ public final class PostgreSQLSystem: Sendable {
     /// The schema of the tables.
     public let schema: String
     let makesTables: Bool
+    /// Whether an unfinished copy of another store may be opened here, to finish it.
+    let takesCopy: Bool
     /// Names this process among those of all machines.
     let holder = "\(ProcessInfo.processInfo.processIdentifier) \(UUID().uuidString)"
 
@@ -72,10 +74,16 @@ public final class PostgreSQLSystem: Sendable {
         self.init(address, folder: folder, schema: schema, makesTables: makesTables) { _ in }
     }
 
+    /// The same for the copy of another store, which makes missing tables, and may find an unfinished copy.
+    package convenience init(copyAt address: String, folder: String, schema: String = "atrium") {
+        self.init(address, folder: folder, schema: schema, makesTables: true, takesCopy: true) { _ in }
+    }
+
     /// The same, with hosts that another database may share; `observe` sees each new connection.
     init(
         _ address: String, folder: String, schema: String = "atrium", makesTables: Bool = false,
-        hosts: PostgreSQLHosts = PostgreSQLHosts(), observe: @escaping @Sendable (PostgreSQLConnection) -> Void
+        takesCopy: Bool = false, hosts: PostgreSQLHosts = PostgreSQLHosts(),
+        observe: @escaping @Sendable (PostgreSQLConnection) -> Void
     ) {
         self.address = address
         self.folder = folder
