@@ -621,6 +621,9 @@ extension PostgreSQLSystem {
 // MARK: - Changes of others
 
 extension PostgreSQLSystem {
+    /// Whether the server answered when it was last asked for the changes of others.
+    public var isOnline: Bool { known.withLock { $0.isOnline } }
+
     /// Notifies every observer if another process, on any machine, has changed something since the last call.
     ///
     /// Numbers of changes are read, which costs the server a few microseconds. A notification by the server (NOTIFY) would
