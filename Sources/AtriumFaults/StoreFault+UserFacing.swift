@@ -12,6 +12,7 @@ extension StoreFault: UserFacing {
     /// The event, its file, and the remedy.
     public var sentence: LocalizedText {
         switch self {
+        case .busy(let path) where Self.isServer(path): Strings.faultStoreHeld(path: path)
         case .busy(let path): Self.naming(path) { Strings.faultStoreBusy(path: $0) }
         case .full(let path): Self.naming(path) { Strings.faultStoreFull(path: $0) }
         case .damaged(let path): Self.naming(path) { Strings.faultStoreDamaged(path: $0) }
@@ -19,6 +20,7 @@ extension StoreFault: UserFacing {
         case .foreign(let path): Self.naming(path) { Strings.faultStoreForeign(path: $0) }
         case .newer(let path, let schema, let found, let known):
             Self.naming(path) { Strings.faultStoreNewer(path: $0, schema: schema, found: found, known: known) }
+        case .readOnly(let path) where Self.isServer(path): Strings.faultStoreStandby(path: path)
         case .readOnly(let path): Self.naming(path) { Strings.faultStoreReadOnly(path: $0) }
         case .moved(let path): Self.naming(path) { Strings.faultStoreMoved(path: $0) }
         case .unreachable(let path, let reason):
@@ -48,8 +50,12 @@ extension StoreFault: UserFacing {
         case .offline(let path, ""): Strings.faultStoreLost(path: path)
         case .offline(let path, let reason): Strings.faultStoreOffline(path: path, reason: reason)
         case .unprepared(let path): Strings.faultStoreUnprepared(path: path)
+        case .unfinished(let path, let source): Strings.faultStoreUnfinished(path: path, source: source)
         case .server(let path, let state, let reason):
             Strings.faultStoreServer(path: path, state: state, reason: reason)
+        case .denied(let path): Strings.faultStoreDenied(path: path)
+        case .encoding(let path, let found): Strings.faultStoreEncoding(path: path, encoding: found)
+        case .unnamed(let path): Strings.faultStoreUnnamed(path: path)
         case .noLibrary(let package): Strings.faultStoreNoLibrary(package: package)
         case .loginEnded: Strings.faultLoginEnded
         case .interrupted(let path): Self.naming(path) { Strings.faultStoreInterrupted(path: $0) }
@@ -62,6 +68,8 @@ extension StoreFault: UserFacing {
 
     /// 77 if the login has ended.
     public var status: ExitStatus { self == .loginEnded ? .login : .failure }
+
+    private static func isServer(_ path: String) -> Bool { path.contains("://") }
 
     /// A sentence that names the store: one in memory has no path that tells anybody anything.
     private static func naming(

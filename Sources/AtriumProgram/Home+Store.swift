@@ -10,7 +10,7 @@ extension Home {
     /// - Throws: `StoreFault` if what is named there is no store, or cannot be read.
     func keptStore() throws -> ProgramOptions.Store {
         guard let name = try namedStore() else { return .sqlite }
-        guard let store = ProgramOptions.Store(rawValue: name) else { throw StoreFault.foreign(path: storeSetting) }
+        guard let store = ProgramOptions.Store(rawValue: name) else { throw StoreFault.unnamed(path: storeSetting) }
         return store
     }
 

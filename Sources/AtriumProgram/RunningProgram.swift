@@ -295,12 +295,24 @@ extension RunningProgram {
     private func watchOtherProcesses() -> Task<Void, Never>? {
         if case .memory = system { return nil }
         return Task { [system, gate, coordinator] in
+            @MainActor func say(_ sentence: LocalizedText) {
+                gate.writeErrorLine(VisibleText(sentence.string(in: coordinator.language)))
+            }
+            var isAway = false
             while !Task.isCancelled {
                 try? await Task.sleep(for: .milliseconds(500))
-                do { try await system.noticeForeignChanges() } catch {
+                do {
+                    try await system.noticeForeignChanges()
+                    guard isAway, case .postgreSQL(let server) = system, server.isOnline else { continue }
+                    isAway = false
+                    say(Strings.serverBack(path: server.place))
+                } catch {
                     // The next command reports a file that cannot be read now; a server that is lost says so once.
-                    guard case .postgreSQL = system, let fault = error as? StoreFault else { continue }
-                    gate.writeErrorLine(VisibleText(fault.sentence.string(in: coordinator.language)))
+                    guard case .postgreSQL(let server) = system, let fault = error as? StoreFault else { continue }
+                    isAway = true
+                    // The user has asked for nothing that was not done.
+                    let isLost = fault == .offline(path: server.place, reason: "")
+                    say(isLost ? Strings.serverAway(path: server.place) : fault.sentence)
                 }
             }
         }

@@ -197,12 +197,13 @@ extension JournalKeeping {
     ///   - apply: Changes the data, and the entry if its data is to be different from then on; called for each entry of
     ///     the run, the last one first if they are undone.
     /// - Returns: The entries, in the order in which `apply` received them; none if there is nothing to do.
-    /// - Throws: `StoreFault`; for anything else that `apply` throws, `JournalFailure`.
+    /// - Throws: For a `RuleFault` that `apply` throws, `JournalFailure`; any other error as it is, after which the step can
+    ///   be repeated.
     public func perform(_ step: JournalStep, _ apply: (inout JournalEntry) throws -> Void) throws -> [JournalEntry] {
         let entries = try next(step)
         for var entry in entries {
-            do { try apply(&entry) } catch  where !(error is StoreFault) {
-                throw JournalFailure(fault: error, run: entry.origin.run)
+            do { try apply(&entry) } catch let fault as any RuleFault {
+                throw JournalFailure(fault: fault, run: entry.origin.run)
             }
             entry.state = step == .undo ? .undone : .done
             try put(entry)
@@ -251,16 +252,20 @@ extension [JournalEntry] {
     package var isCut: Bool { (last?.id ?? 1) > 1 }
 }
 
+/// A fault of an app’s rules about its data, which meets the same step each time: no failure of a disk, a server or the
+/// network, which may pass.
+public protocol RuleFault: Error {}
+
 /// A change that could not be taken back or done again: nothing was changed.
 public struct JournalFailure: Error {
     /// Why.
-    public let fault: any Error
+    public let fault: any RuleFault
     /// The run that made it.
     let run: String
 }
 
 /// Why a change cannot be taken back or done again.
-public enum JournalFault: Error, Hashable, Sendable {
+public enum JournalFault: RuleFault, Hashable, Sendable {
     /// The changes of this command cannot be undone.
     case lasting(String)
     /// The data that the command changed was changed again since.

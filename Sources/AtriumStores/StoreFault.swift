@@ -46,8 +46,16 @@ public enum StoreFault: Error, Sendable, Hashable {
     case offline(path: String, reason: String)
     /// The server does not have the tables yet.
     case unprepared(path: String)
+    /// The store is a copy of another one that is not whole yet.
+    case unfinished(path: String, source: String)
     /// The server refused a statement, for its reason, in English; the state is the code of the SQL standard.
     case server(path: String, state: String, reason: String)
+    /// The role of the server’s address lacks a right.
+    case denied(path: String)
+    /// The server’s database is in another encoding than UTF-8.
+    case encoding(path: String, found: String)
+    /// The file that names the store names none.
+    case unnamed(path: String)
     /// The client library of a server is not on this machine.
     case noLibrary(package: String)
     /// Anything else, with the system's own code.

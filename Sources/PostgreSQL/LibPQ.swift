@@ -19,6 +19,10 @@ struct LibPQ: @unchecked Sendable {
     typealias Option = (name: Text?, Text?, Text?, value: Text?, Text?, Text?, size: Int32)
 
     let connect: @convention(c) (Texts?, Texts?, Int32) -> Connection?
+    let connectPoll: @convention(c) (Connection?) -> Int32
+    let socket: @convention(c) (Connection?) -> Int32
+    let isBusy: @convention(c) (Connection?) -> Int32
+    let consumeInput: @convention(c) (Connection?) -> Int32
     let finish: @convention(c) (Connection?) -> Void
     let status: @convention(c) (Connection?) -> Int32
     let errorMessage: @convention(c) (Connection?) -> UnsafePointer<CChar>?
@@ -82,7 +86,11 @@ struct LibPQ: @unchecked Sendable {
             // One that is missing is never called.
             return unsafeBitCast(address ?? handle, to: Function.self)
         }
-        connect = find("PQconnectdbParams")
+        connect = find("PQconnectStartParams")
+        connectPoll = find("PQconnectPoll")
+        socket = find("PQsocket")
+        isBusy = find("PQisBusy")
+        consumeInput = find("PQconsumeInput")
         finish = find("PQfinish")
         status = find("PQstatus")
         errorMessage = find("PQerrorMessage")
@@ -110,5 +118,20 @@ struct LibPQ: @unchecked Sendable {
         clear = find("PQclear")
         setNoticeReceiver = find("PQsetNoticeReceiver")
         guard isWhole else { return nil }
+    }
+}
+
+extension LibPQ {
+    /// The settings of a connection that have a value.
+    func settings(of connection: Connection?) -> [String: String] {
+        guard let options = options(connection) else { return [:] }
+        defer { freeOptions(options) }
+        var settings: [String: String] = [:]
+        var option = options.assumingMemoryBound(to: Option.self)
+        while let name = option.pointee.name {
+            if let value = option.pointee.value { settings[String(cString: name)] = String(cString: value) }
+            option += 1
+        }
+        return settings
     }
 }

@@ -36,6 +36,9 @@ package final class PostgreSQLConnection {
     private(set) fileprivate var isInTransaction = false
     /// Whether the statements of this transaction have one plan for all values.
     private var hasOnePlan = false
+    private var isCommitting = false
+    /// The time that statements have; `nil` for as long as the server gives each.
+    package var patience: Duration?
     /// Whether the answer to a commit is lost on its way; for tests.
     package var losesAnswer: (() -> Bool)?
     /// The number of rows that the last statement changed, once its result is read.
@@ -70,6 +73,34 @@ package final class PostgreSQLConnection {
 
     private func connect() throws(PostgreSQLFault) {
         losses = hosts.losses
+        do throws(PostgreSQLFault) {
+            var passed = 0
+            while !reach() {
+                passed += 1
+                let silence = silence()
+                guard passed < hosts.passed(by: library, connection) else { throw .unreachable(reason: silence) }
+                close()
+            }
+            guard isOpen else { throw PostgreSQLFault.unreachable(reason: message) }
+            host = hosts.answered(by: library, connection)
+            for setting in settings {
+                let result = library.execute(connection, "SET \(setting.name) = \(setting.value)")
+                defer { library.clear(result) }
+                guard library.resultStatus(result) == Status.done else { throw fault(of: result) }
+            }
+            guard library.enterPipelineMode(connection) == 1 else { throw PostgreSQLFault.lost }
+        } catch {
+            close()
+            throw error
+        }
+    }
+
+    /// Connects, as far as that goes.
+    ///
+    /// Not by the function that does all of it: what the server remarks meanwhile would be written to standard error.
+    ///
+    /// - Returns: False if a host is silent.
+    private func reach() -> Bool {
         // The parameters before the address hold unless the address says something else. A host that is silent for five
         // seconds is given up: what was asked of it is asked of the next one.
         let parameters =
@@ -90,19 +121,38 @@ package final class PostgreSQLConnection {
                 guard let receiver else { return }
                 Unmanaged<PostgreSQLConnection>.fromOpaque(receiver).takeUnretainedValue().receive(notice)
             }, Unmanaged.passUnretained(self).toOpaque())
-        do throws(PostgreSQLFault) {
-            guard isOpen else { throw PostgreSQLFault.unreachable(reason: message) }
-            host = hosts.answered(by: library, connection)
-            for setting in settings {
-                let result = library.execute(connection, "SET \(setting.name) = \(setting.value)")
-                defer { library.clear(result) }
-                guard library.resultStatus(result) == Status.done else { throw fault(of: result) }
-            }
-            guard library.enterPipelineMode(connection) == 1 else { throw PostgreSQLFault.lost }
-        } catch {
-            close()
-            throw error
+        guard library.status(connection) != Status.bad else { return true }
+        let limit = library.settings(of: connection)["connect_timeout"].flatMap(Int.init).flatMap { $0 > 0 ? $0 : nil }
+        var (place, end) = ([String](), ContinuousClock.now)
+        var step = Polling.writing
+        while step == Polling.reading || step == Polling.writing {
+            let present = [library.host, library.port].compactMap { $0(connection).map { String(cString: $0) } }
+            // Each host has its own time; as in libpq two seconds are the least.
+            if present != place { (place, end) = (present, .now + .seconds(max(limit ?? 0, 2))) }
+            let rest = limit == nil ? -1 : max(0, Int32((end - .now) / .milliseconds(1)))
+            guard wait(for: step == Polling.writing ? POLLOUT : POLLIN, milliseconds: rest) else { return false }
+            step = library.connectPoll(connection)
         }
+        return true
+    }
+
+    /// Waits until the server’s socket is ready; `false` if it was not in time.
+    private func wait(for event: Int32, milliseconds: Int32) -> Bool {
+        var state = pollfd(fd: library.socket(connection), events: Int16(event), revents: 0)
+        while true {
+            let count = poll(&state, 1, milliseconds)
+            // A signal begins the time again, of which there are few.
+            if count < 0, errno == EINTR { continue }
+            // A socket that is broken says so when it is used.
+            return count != 0
+        }
+    }
+
+    /// The reason of a host that does not answer, in the words of libpq.
+    private func silence() -> String {
+        let (host, port) = (library.host(connection), library.port(connection))
+        let place = [host, port].map { $0.map { String(cString: $0) } ?? "" }
+        return "connection to server at \"\(place[0])\", port \(place[1]) failed: timeout expired."
     }
 
     /// Closes it, once.
@@ -121,12 +171,19 @@ package final class PostgreSQLConnection {
 
     private var message: String {
         let text = library.errorMessage(connection).map { String(cString: $0) } ?? ""
-        return text.split(whereSeparator: \.isNewline).joined(separator: " ")
+        let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return line.isEmpty || line.hasSuffix(".") ? line : line + "."
     }
 
-    /// The states of a result (`ExecStatusType`).
+    /// The states of a result (`ExecStatusType`), and the one of a connection that failed (`CONNECTION_BAD`).
     private enum Status {
         static let (done, rows, fatal, sync, aborted) = (Int32(1), Int32(2), Int32(7), Int32(10), Int32(11))
+        static let bad = Int32(1)
+    }
+
+    /// What a connection that is being made waits for (`PostgresPollingStatusType`).
+    private enum Polling {
+        static let (reading, writing) = (Int32(1), Int32(2))
     }
 
     /// A field of a failure (`PG_DIAG_SQLSTATE`, `PG_DIAG_MESSAGE_PRIMARY`).
@@ -283,12 +340,14 @@ extension PostgreSQLConnection {
     @discardableResult
     private func finishPending() throws(PostgreSQLFault) -> PostgreSQLResult? {
         guard pending > 0 else { return nil }
+        let count = pending
         (pending, pendingBytes) = (0, 0)
         try sync()
         var last: PostgreSQLResult?
         var failure: PostgreSQLFault?
         var gaps = 0
         reading: while true {
+            try waitForResult(of: count)
             guard let result = library.result(connection) else {
                 // One after each statement; more only if nothing comes any more.
                 gaps += 1
@@ -319,6 +378,37 @@ extension PostgreSQLConnection {
         lastCount = last?.affected ?? 0
         return last
     }
+
+    /// The time that a server has for each statement, by its own clock, and a little more for the way.
+    private static let longest = Duration.seconds(65)
+    /// The time after which a silent server is given up if no one waits for the work, or if another connection was lost.
+    private static let longestSilence = Duration.seconds(3)
+
+    /// Waits until there is a result: a server that was stopped answers nothing, and its connections stay.
+    ///
+    /// A commit is waited for without end, since what comes of it is not known.
+    private func waitForResult(of count: Int) throws(PostgreSQLFault) {
+        let start = ContinuousClock.now
+        while library.isBusy(connection) == 1 {
+            if wait(for: POLLIN, milliseconds: 250) {
+                guard library.consumeInput(connection) == 1 else { return }
+                continue
+            }
+            guard !isCommitting else { continue }
+            let time = ContinuousClock.now - start
+            if time > patience ?? Self.longest * count { throw lost() }
+            guard time > Self.longestSilence else { continue }
+            if losses != hosts.losses { throw lost() }
+            if Task.isCancelled {
+                close()
+                isInTransaction = false
+                throw .refused(state: Self.cancelled, message: "")
+            }
+        }
+    }
+
+    /// The code of a statement that was cancelled.
+    private static let cancelled = "57014"
 
     /// Ends the statements that were sent, and sends what is left of them.
     private func sync() throws(PostgreSQLFault) {
@@ -367,7 +457,8 @@ extension PostgreSQLConnection {
     /// - Throws: `PostgreSQLFault`: after `.unconfirmed` it was kept by this server, and maybe not by its standby; after
     ///   `.unknownOutcome` it may have been kept; after any other it was not.
     package func commit() throws(PostgreSQLFault) {
-        (isInTransaction, isWarned) = (false, false)
+        (isInTransaction, isWarned, isCommitting) = (false, false, true)
+        defer { isCommitting = false }
         try sendUnread("COMMIT", [])
         let result: PostgreSQLResult?
         do throws(PostgreSQLFault) { result = try finishPending() } catch {

@@ -37,18 +37,35 @@ package final class PostgreSQLHosts: Sendable {
 
     /// Notes the hosts of a connection that was made, and the one that answered, which it returns.
     func answered(by library: LibPQ, _ connection: OpaquePointer?) -> Host? {
-        let hosts = Self.hosts(of: connection, library)
-        let (name, port) = (library.host(connection), library.port(connection))
-        guard hosts.count > 1, let name, let port else { return nil }
-        let host = hosts.first {
-            ($0.name.isEmpty ? $0.address : $0.name) == String(cString: name) && $0.port == String(cString: port)
-        }
-        guard let host else { return nil }
+        guard let (host, hosts) = Self.present(of: connection, library) else { return nil }
         state.withLock { state in
             if state.hosts.isEmpty { state.hosts = hosts }
             state.hosts = [host] + state.hosts.filter { $0 != host }
         }
         return host
+    }
+
+    /// Notes that a host did not answer in time, which comes last from then on.
+    ///
+    /// - Returns: The number of hosts.
+    func passed(by library: LibPQ, _ connection: OpaquePointer?) -> Int {
+        guard let (host, hosts) = Self.present(of: connection, library) else { return 1 }
+        state.withLock { state in
+            if state.hosts.isEmpty { state.hosts = hosts }
+            state.hosts = state.hosts.filter { $0 != host } + [host]
+        }
+        return hosts.count
+    }
+
+    /// The host that a connection is at, and all of its address; `nil` if there is only one.
+    private static func present(of connection: OpaquePointer?, _ library: LibPQ) -> (host: Host, all: [Host])? {
+        let hosts = hosts(of: connection, library)
+        let (name, port) = (library.host(connection), library.port(connection))
+        guard hosts.count > 1, let name, let port else { return nil }
+        let host = hosts.first {
+            ($0.name.isEmpty ? $0.address : $0.name) == String(cString: name) && $0.port == String(cString: port)
+        }
+        return host.map { ($0, hosts) }
     }
 
     /// Notes that a connection to a host was lost.
@@ -61,17 +78,8 @@ package final class PostgreSQLHosts: Sendable {
     }
 
     private static func hosts(of connection: OpaquePointer?, _ library: LibPQ) -> [Host] {
-        guard let options = library.options(connection) else { return [] }
-        defer { library.freeOptions(options) }
-        var lists: [String: [String]] = [:]
-        var option = options.assumingMemoryBound(to: LibPQ.Option.self)
-        while let name = option.pointee.name {
-            if let value = option.pointee.value {
-                lists[String(cString: name)] = String(cString: value).split(
-                    separator: ",", omittingEmptySubsequences: false
-                ).map(String.init)
-            }
-            option += 1
+        let lists = library.settings(of: connection).mapValues {
+            $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         }
         let (names, addresses, ports) = (lists["host"] ?? [], lists["hostaddr"] ?? [], lists["port"] ?? [])
         return (0..<max(names.count, addresses.count)).map { place in

@@ -96,7 +96,7 @@ struct GatewayProgram: AsyncParsableCommand {
         if name == Self.file { return .sqlite(try SQLiteSystem(path: home.store)) }
         guard PostgreSQLSystem.isAddress(name) else {
             throw store == nil
-                ? StoreFault.foreign(path: home.storeSetting)
+                ? StoreFault.unnamed(path: home.storeSetting)
                 : ValidationError(Strings.storeUnknown(name: name).string(in: .ofThisProgram))
         }
         return .postgreSQL(PostgreSQLSystem(name, folder: home.path))

@@ -24,6 +24,8 @@ struct GatewayWork: Sendable {
     private let worker: LocalWorker
     private let listeners: CallbackListeners
     private let clock = SystemClock()
+    private let vault: GatewayVault
+    private let stores: SystemMessages
 
     /// The interval between checks for changes by another process.
     private static let glance = Duration.milliseconds(500)
@@ -42,6 +44,7 @@ struct GatewayWork: Sendable {
         let stores = SystemMessages(on: system)
         changes = stores.changes()
         let vault = GatewayVault(home: home)
+        (self.stores, self.vault) = (stores, vault)
         worker = LocalWorker(
             stores: stores, clock: clock, timeZone: .system(ProcessVariables.all), vault: vault, http: CurlClient())
         let receiver = CallbackReceiver(stores: stores, clock: clock, vault: vault) { remark($0.sentence) }
@@ -50,6 +53,7 @@ struct GatewayWork: Sendable {
 
     /// Does the due work, unless another process does it.
     func once() async throws {
+        guard try await !isKeyless() else { return remark(Strings.gatewayNoKey(path: home)) }
         guard let turn = try await turn() else { return }
         do {
             _ = try await turn.holding { try await worker.workForAll() }
@@ -85,6 +89,8 @@ struct GatewayWork: Sendable {
     private func work(while turn: GatewayTurn) async throws {
         _ = changes.take()
         while turn.isHeld {
+            // A gateway may have been added elsewhere.
+            guard try await !isKeyless() else { return await turn.giveBack() }
             try await listeners.follow()
             let next = try await worker.workForAll()
             // Its own changes are ignored; the next check reports those of other processes.
@@ -98,10 +104,22 @@ struct GatewayWork: Sendable {
     }
 
     private func nextTurn() async throws -> GatewayTurn {
+        var isTold = false
+        while try await isKeyless() {
+            if !isTold { remark(Strings.gatewayNoKey(path: home)) }
+            isTold = true
+            try await Task.sleep(for: pause)
+        }
         while true {
             if let turn = try await turn() { return turn }
             try await Task.sleep(for: Self.glance)
         }
+    }
+
+    /// Whether this machine lacks the key of the gateways on a server: another one can send.
+    private func isKeyless() async throws -> Bool {
+        guard case .postgreSQL = system else { return false }
+        return try await SMSLogService.opensNone(ofGatewaysAmong: stores, vault: vault)
     }
 
     /// The right to work; `nil` if another process has it.

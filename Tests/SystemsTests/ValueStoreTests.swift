@@ -2,9 +2,10 @@
 
 import AtriumSession
 import AtriumStores
-import AtriumSystems
 import AtriumTesting
 import Testing
+
+@testable import AtriumSystems
 
 /// The contract of the values of small apps, in every system.
 struct ValueStoreTests {
@@ -67,5 +68,35 @@ struct ValueStoreTests {
         try await others.unarchive(from: files.reader)
         #expect(try await others.all() == habits.all())
         #expect(try await others.add(Habit(title: "Cook")).id == 4)
+    }
+
+    @Test(arguments: TestStore.allCases.filter { $0 != .memory })
+    func `a step that fails for a moment is the next one again`(store: TestStore) async throws {
+        let temporary = try store.open()
+        let habits = try ValueStore<Habit>(on: temporary.system, named: "habits", of: Self.ana)
+        for title in ["Walk", "Read"] { _ = try await command("add") { try await habits.add(Habit(title: title)) } }
+        try temporary.system.execute(
+            sqlite: "CREATE TRIGGER trouble BEFORE DELETE ON habits_value BEGIN SELECT RAISE(ABORT, 'x'); END",
+            postgreSQL: """
+                CREATE FUNCTION trouble() RETURNS trigger LANGUAGE plpgsql AS
+                $$ BEGIN RAISE EXCEPTION 'x' USING ERRCODE = 'lock_not_available'; END $$
+                """, "CREATE TRIGGER trouble BEFORE DELETE ON habits_value EXECUTE FUNCTION trouble()")
+        await #expect(throws: StoreFault.self) { try await habits.perform(.undo) }
+        #expect(try await habits.journal().map(\.state) == [.done, .done])
+        try temporary.system.execute(
+            sqlite: "DROP TRIGGER trouble", postgreSQL: "DROP TRIGGER trouble ON habits_value")
+        _ = try await habits.perform(.undo)
+        #expect(try await habits.all().map(\.title) == ["Walk"])
+    }
+}
+
+extension InformationSystem {
+    /// Runs statements, each system its own.
+    fileprivate func execute(sqlite: String, postgreSQL: String...) throws {
+        switch self {
+        case .memory: break
+        case .sqlite(let system): try system.writing { try SQLDatabase($0).execute(sql: sqlite) }
+        case .postgreSQL(let system): try system.writing { for sql in postgreSQL { try $0.execute(sql: sql) } }
+        }
     }
 }

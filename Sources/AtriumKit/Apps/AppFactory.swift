@@ -125,6 +125,14 @@ public protocol AppFactory {
     /// - Throws: `StoreFault`; the present data stays then.
     func settleRestored(in world: World) async throws
 
+    /// Puts the copy of data in order before it can be used, beside the data that it is of: both would send the messages
+    /// that wait.
+    ///
+    /// - Parameter world: A world whose system is the copy.
+    /// - Returns: What users have to know of it.
+    /// - Throws: `StoreFault`; the copy is not finished then.
+    func settleCopied(in world: World) async throws -> [LocalizedText]
+
     /// The commands of this app.
     ///
     /// A shell reads its lines with the commands that there are at its start, so they may come from data, but do not
@@ -207,6 +215,8 @@ extension AppFactory {
     public func placesElsewhere(_ settings: [String: String]) -> [String] { [] }
     /// Data stays as it was restored.
     public func settleRestored(in world: World) async throws {}
+    /// Data stays as it was copied.
+    public func settleCopied(in world: World) async throws -> [LocalizedText] { [] }
     /// The first ones of all commands.
     public var firstCommands: [String] { commands.prefix(6).map { $0.spec.name } }
     /// There are no settings.

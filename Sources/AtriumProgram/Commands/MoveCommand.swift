@@ -44,7 +44,7 @@ struct MoveCommand: ProgramCommand {
         if from == .sqlite, FileStatus(home.store) == nil {
             throw StoreFault.unreachable(path: home.store, reason: ENOENT)
         }
-        let (source, target) = (try system(from, home, makesTables: false), try system(to, home, makesTables: true))
+        let (source, target) = (try system(from, home, isCopy: false), try system(to, home, isCopy: true))
         defer {
             source.close()
             target.close()
@@ -55,13 +55,15 @@ struct MoveCommand: ProgramCommand {
         let moved = try await BlockingCall.run {
             Result { try move.run(PercentLine.progress(isJSON: isJSON)) }
         }.get()
+        let notices = try await program.settleCopy(target, home: home)
+        try await BlockingCall.run { Result { try move.finish() } }.get()
         let rows = moved.reduce(0) { $0 + $1.rows }
         let language = output.lang ?? .ofCommandLine
         let (there, here) = (place(of: target), move.source)
         let reply = Reply.message(
             Strings.moveDone(target: there, source: here, count: rows), Fact("rows", .number(rows)),
             Fact("tables", .number(moved.count)), Fact("target", .text(there)),
-            notices: [Strings.moveUse(command: program.identity.command, target: there)])
+            notices: notices + [Strings.moveUse(command: useCommand(of: target, program.identity.command))])
         let context = ViewContext(
             language: language, timeZone: .system(ProcessVariables.all), now: SystemClock().now)
         WrittenReply(in: context, isJSON: isJSON).write(reply, to: gate)
@@ -69,22 +71,32 @@ struct MoveCommand: ProgramCommand {
     }
 
     private func system(
-        _ store: ProgramOptions.Store, _ home: Home, makesTables: Bool
+        _ store: ProgramOptions.Store, _ home: Home, isCopy: Bool
     ) throws -> InformationSystem {
         switch store {
         case .memory: .memory(MemorySystem())
-        case .sqlite: .sqlite(try SQLiteSystem(path: home.store))
+        case .sqlite: .sqlite(try SQLiteSystem(path: home.store, takesCopy: isCopy))
         case .server(let address):
-            .postgreSQL(PostgreSQLSystem(address, folder: home.path, makesTables: makesTables))
+            .postgreSQL(
+                isCopy
+                    ? PostgreSQLSystem(copyAt: address, folder: home.path)
+                    : PostgreSQLSystem(address, folder: home.path))
         }
     }
 
     private func place(of system: InformationSystem) -> String {
         switch system {
         case .memory: ""
-        case .sqlite: "sqlite"
+        case .sqlite(let system): system.path
         case .postgreSQL(let system): system.place
         }
+    }
+
+    /// The line for the system’s shell that names a system, in which an address has quotation marks for its `&` and `?`.
+    private func useCommand(of system: InformationSystem, _ command: String) -> String {
+        func quoted(_ text: String) -> String { "'" + text.replacing("'", with: #"'\''"#) + "'" }
+        let name = if case .postgreSQL(let system) = system { quoted(system.place) } else { "sqlite" }
+        return "\(command) store use \(place.home.map { "--home \(quoted($0)) " } ?? "")\(name)"
     }
 }
 
@@ -96,7 +108,8 @@ extension MoveFault: UserFacing {
         case .noServer: Strings.faultMoveNoServer
         case .occupied(let target): Strings.faultMoveOccupied(target: target)
         case .otherSource(let target, let source): Strings.faultMoveOtherSource(target: target, source: source)
-        case .differing(let table): Strings.faultMoveDiffering(table: table)
+        case .differing(let table, let target): Strings.faultMoveDiffering(table: table, target: target)
+        case .restless(let source): Strings.faultMoveRestless(source: source)
         }
     }
 

@@ -68,13 +68,26 @@ extension ShellProgram {
     /// Opens every app’s store once, which makes missing tables if the system does.
     @MainActor
     func makeTables(on system: PostgreSQLSystem, home: Home) async throws {
-        let world = World(
-            program: identity, system: .postgreSQL(system), timeZone: .system(ProcessVariables.all), home: home.path,
-            variables: ProcessVariables.all)
+        let world = world(on: .postgreSQL(system), home: home)
         let factories = try factories(in: world)
         // No user has this number.
         let user = UserID(rawValue: 0)
         for factory in factories { _ = try await factory.kept(of: user, in: world) }
         for factory in factories.compactMap(\.authenticating) { _ = try factory.makeAuthenticator(in: world) }
+    }
+
+    /// Lets every app put a copy of its data in order, and returns what users have to know of that.
+    @MainActor
+    func settleCopy(_ system: InformationSystem, home: Home) async throws -> [LocalizedText] {
+        let world = world(on: system, home: home)
+        var notices: [LocalizedText] = []
+        for factory in try factories(in: world) { notices += try await factory.settleCopied(in: world) }
+        return notices
+    }
+
+    private func world(on system: InformationSystem, home: Home) -> World {
+        World(
+            program: identity, system: system, timeZone: .system(ProcessVariables.all), home: home.path,
+            variables: ProcessVariables.all)
     }
 }

@@ -61,6 +61,9 @@ struct ProgramManual {
         let configuration = "~/.config/\(identity.command)"
         page.list([
             .init(.path("$\(home)/\(identity.command).sqlite"), text: text(Strings.fileStore)),
+            .init(.path("$\(home)/store"), text: text(Strings.fileStoreName)),
+            .init(.path("$\(home)/login"), text: text(Strings.fileLogin)),
+            .init(.path("$\(home)/gateway.key"), text: text(Strings.fileGatewayKey)),
             .init(.path("$\(home)/history"), text: text(Strings.fileHistory)),
             .init(.path("$\(home)/backups"), text: text(Strings.fileBackups)),
             .init(.path("\(configuration)/config.toml"), text: text(Strings.fileConfiguration)),
@@ -230,6 +233,8 @@ enum EnvironmentVariable: String, CaseIterable {
     case continuousIntegration = "CI"
     case core
     case sourceDate = "SOURCE_DATE_EPOCH"
+    case serverPasswords = "PGPASSFILE"
+    case serverServices = "PGSERVICEFILE"
 
     /// Whether it is for the login alone.
     var isOfLogin: Bool { self == .token || self == .sessionBus }
@@ -276,6 +281,8 @@ enum EnvironmentVariable: String, CaseIterable {
         case .continuousIntegration: Strings.variableContinuousIntegration(program: program.command)
         case .core: Strings.variableCore(name: program.name)
         case .sourceDate: Strings.variableSourceDate(program: program.command)
+        case .serverPasswords: Strings.variableServerPasswords
+        case .serverServices: Strings.variableServerServices
         }
     }
 }

@@ -322,7 +322,7 @@ extension MadeAccount: UserFacing {
 struct KeptEdit: Error {
     /// The command that continues it.
     let command: String
-    let reason: AuthenticationFault
+    let reason: any UserFacing
 }
 
 extension KeptEdit: UserFacing {

@@ -4,6 +4,7 @@ import AtriumFiles
 import AtriumKit
 import AtriumScreen
 import AtriumSession
+import AtriumStores
 import AtriumTerminal
 import AtriumWorlds
 import Foundation
@@ -174,7 +175,7 @@ final class ShellPrompter: Prompter {
                 // Any time may have passed.
                 try await requireLogin()
                 try await use(edited)
-            } catch let fault as AuthenticationFault {
+            } catch let fault as any UserFacing where fault is AuthenticationFault || fault is StoreFault {
                 throw KeptEdit(command: text.command, reason: fault)
             }
             return editor.discard(file)

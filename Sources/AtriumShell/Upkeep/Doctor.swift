@@ -139,9 +139,12 @@ extension Doctor {
     private func failure(of app: String, _ error: any Error) -> HealthFinding {
         let described = Described(error)
         let sentence = LocalizedText { Strings.healthFailed(app: app, reason: described.sentence.string(in: $0)) }
-        return HealthFinding(
-            "\(app).\(described.code)", sentence,
-            world.server == nil ? .backup : .advice(Strings.healthServerAdvice))
+        let remedy: HealthFinding.Remedy =
+            switch error {
+            case StoreFault.noLibrary(let package): .advice(Strings.healthLibraryAdvice(package: package))
+            default: world.server == nil ? .backup : .advice(Strings.healthServerAdvice)
+            }
+        return HealthFinding("\(app).\(described.code)", sentence, remedy)
     }
 
     private static func finding(_ damage: HomeDamage, isMended: Bool) -> HealthFinding {

@@ -7,32 +7,51 @@ import Synchronization
 extension PostgreSQLSystem {
     /// Checks that the tables of a store are there, or makes them; the second call for the same store costs nothing.
     ///
-    /// - Throws: `StoreFault.unprepared` if they are missing; `StoreFault.newer` if a newer version has made them.
+    /// - Throws: `StoreFault.unprepared` if they are missing; `StoreFault.newer` if a newer version has made them;
+    ///   `StoreFault.unfinished` for a copy that is not whole.
     public func prepare(_ schema: SQLSchema) throws {
         guard !prepared.withLock({ $0[schema.name] != nil }) else { return }
         dialect.learn(schema)
         do {
             if makesTables { try lookup.work { try make(schema, on: $0) } }
-            let found = try look { database in
-                try Int64.fetchOne(
-                    database.cachedStatement(sql: "SELECT version FROM atrium_schema WHERE name = ?"),
-                    arguments: [schema.name])
+            let row = try look { database in
+                try SQLRow.fetchOne(
+                    database.cachedStatement(
+                        sql: "SELECT version, to_regclass(?) IS NOT NULL FROM atrium_schema WHERE name = ?"),
+                    arguments: [SystemMove.mark, schema.name]
+                ).map { (version: $0.number(0), isUnfinished: $0.number(1) == 1) }
             }
-            guard let found else { throw StoreFault.unprepared(path: place) }
+            guard let (found, isUnfinished) = row else { throw StoreFault.unprepared(path: place) }
+            guard takesCopy || !isUnfinished else { throw try look { try SystemMove.unfinished($0, at: place) } }
             guard found <= schema.version else {
                 throw StoreFault.newer(
                     path: place, schema: schema.name, found: String(found), known: String(schema.version))
             }
         } catch {
-            throw fault(error)
+            let fault = fault(error)
+            if case StoreFault.unprepared = fault, try !maySee() { throw StoreFault.denied(path: place) }
+            throw fault
         }
         prepared.withLock { $0[schema.name] = schema }
+    }
+
+    /// Whether the role may see the tables of the schema: others are as if they were not there.
+    private func maySee() throws -> Bool {
+        try look { database in
+            try Int.fetchOne(
+                database.cachedStatement(
+                    sql: """
+                        SELECT 1 FROM pg_namespace WHERE nspname = ? AND NOT has_schema_privilege(oid, 'USAGE')
+                        """), arguments: [schema]) == nil
+        }
     }
 
     /// Makes missing tables in one transaction; two processes do so one after the other.
     private func make(_ schema: SQLSchema, on connection: PostgreSQLConnection) throws {
         try connection.inTransaction {
             try connection.send("SELECT pg_advisory_xact_lock($1)", [.integer(Self.makingLock)])
+            let encoding = try connection.rows("SELECT current_setting('server_encoding')").first?.text(0) ?? ""
+            guard encoding == "UTF8" else { throw StoreFault.encoding(path: place, found: encoding) }
             for statement in Self.common(in: self.schema) { try connection.send(statement) }
             let found = try connection.rows(
                 "SELECT version FROM atrium_schema WHERE name = $1", [.text(schema.name)])

@@ -24,11 +24,15 @@ public final class PostgreSQLSystem: Sendable {
     package let address: String
     /// The address without a password, for faults.
     public let place: String
+    /// The passwords of the address, and the parts that a fault of libpq may name.
+    private let secrets: [String]
     /// The folder on this machine for what is not in the database, such as a kept login.
     public let folder: String
     /// The schema of the tables.
     public let schema: String
     let makesTables: Bool
+    /// Whether an unfinished copy of another store may be opened here, to finish it.
+    let takesCopy: Bool
     /// Names this process among those of all machines.
     let holder = "\(ProcessInfo.processInfo.processIdentifier) \(UUID().uuidString)"
 
@@ -40,6 +44,7 @@ public final class PostgreSQLSystem: Sendable {
     let dialect = SQLDialect()
     /// The connection for questions that wait on the caller’s thread, one at a time.
     let lookup: PostgreSQLLookup
+    private let looker = PostgreSQLThread()
     /// The connection for changes that wait on the caller’s thread.
     private let change: PostgreSQLLookup
     let prepared = Mutex<[String: SQLSchema]>([:])
@@ -71,19 +76,26 @@ public final class PostgreSQLSystem: Sendable {
         self.init(address, folder: folder, schema: schema, makesTables: makesTables) { _ in }
     }
 
+    /// The same for the copy of another store, which makes missing tables, and may find an unfinished copy.
+    package convenience init(copyAt address: String, folder: String, schema: String = "atrium") {
+        self.init(address, folder: folder, schema: schema, makesTables: true, takesCopy: true) { _ in }
+    }
+
     /// The same, with hosts that another database may share; `observe` sees each new connection.
     init(
         _ address: String, folder: String, schema: String = "atrium", makesTables: Bool = false,
-        hosts: PostgreSQLHosts = PostgreSQLHosts(), isCompanion: Bool = false,
+        takesCopy: Bool = false, hosts: PostgreSQLHosts = PostgreSQLHosts(), isCompanion: Bool = false,
         observe: @escaping @Sendable (PostgreSQLConnection) -> Void
     ) {
         self.address = address
         self.folder = folder
         self.schema = schema
         self.makesTables = makesTables
+        self.takesCopy = takesCopy
         self.hosts = hosts
         self.isCompanion = isCompanion
-        place = Self.withoutPassword(address)
+        let shown = ServerAddress(address)
+        (place, secrets) = (shown.place, shown.secrets)
         let backOff = BackOff()
         open = {
             try backOff.trying {
@@ -108,11 +120,6 @@ public final class PostgreSQLSystem: Sendable {
     /// Whether an address is a server’s.
     public static func isAddress(_ text: String) -> Bool {
         text.hasPrefix("postgres://") || text.hasPrefix("postgresql://")
-    }
-
-    private static func withoutPassword(_ address: String) -> String {
-        address.replacing(/:\/\/([^:\/@]*):[^@\/]*@/) { "://\($0.1)@" }
-            .replacing(/([?&]password=)[^&]*/) { "\($0.1)***" }
     }
 
     private static func settings(schema: String) -> [(name: String, value: String)] {
@@ -245,10 +252,22 @@ extension PostgreSQLSystem {
     /// It sees one state by itself, and costs no transaction around it.
     public func look<Result>(_ body: (SQLDatabase) throws -> Result) throws -> Result {
         do {
-            return try lookup.work { try body(SQLDatabase(PostgreSQLTransaction($0, at: place, dialect))) }
+            return try lookup.work { connection in
+                connection.patience = Self.patience
+                defer { connection.patience = nil }
+                return try body(SQLDatabase(PostgreSQLTransaction(connection, at: place, dialect)))
+            }
         } catch {
             throw fault(error)
         }
+    }
+
+    /// The time that a look has: a user waits for it.
+    private static let patience = Duration.seconds(5)
+
+    /// The same on a thread of its own: a silent server, and one that is to be found again, take seconds.
+    public func lookAside<Result: Sendable>(_ body: @Sendable (SQLDatabase) throws -> Result) async throws -> Result {
+        try await looker.work { try look(body) }
     }
 
     /// Reads one consistent state of the rows of all owners, on the caller’s thread.
@@ -586,17 +605,21 @@ extension PostgreSQLSystem {
         do { return try await body() } catch { throw fault(error) }
     }
 
+    private func withoutSecrets(_ text: String) -> String { secrets.reduce(text) { $0.replacing($1, with: "***") } }
+
     /// The fault behind an error; others pass unchanged.
     func fault(_ error: any Error) -> any Error {
         guard let error = error as? PostgreSQLFault else { return error }
         return switch error {
         case .noLibrary(let package): StoreFault.noLibrary(package: package)
-        case .unreachable(let reason): StoreFault.offline(path: place, reason: reason)
+        case .unreachable(let reason): StoreFault.offline(path: place, reason: withoutSecrets(reason))
         case .lost: StoreFault.offline(path: place, reason: "")
         case .unknownOutcome: StoreFault.unsure(path: place, code: 0)
         case .unconfirmed: StoreFault.unconfirmed(path: place)
         case .refused(let state, let message):
             switch state {
+            // The table of a store that was prepared: to prepare it again would not make it.
+            case "42P01" where !schemas.isEmpty: StoreFault.server(path: place, state: state, reason: message)
             // Nothing else leads there but a missing table, schema or setting.
             case "42P01", "3F000", "3D000": StoreFault.unprepared(path: place)
             case "55P03", "40P01", "40001": StoreFault.busy(path: place)
@@ -604,7 +627,8 @@ extension PostgreSQLSystem {
             case "53200": StoreFault.outOfMemory(path: place)
             case "54000", "54001", "22001": StoreFault.tooLarge(path: place)
             case "57014", "25P03": StoreFault.interrupted(path: place)
-            case "25006", "42501": StoreFault.readOnly(path: place)
+            case "25006": StoreFault.readOnly(path: place)
+            case "42501": StoreFault.denied(path: place)
             default: StoreFault.server(path: place, state: state, reason: message)
             }
         }
@@ -614,6 +638,9 @@ extension PostgreSQLSystem {
 // MARK: - Changes of others
 
 extension PostgreSQLSystem {
+    /// Whether the server answered when it was last asked for the changes of others.
+    public var isOnline: Bool { known.withLock { $0.isOnline } }
+
     /// Notifies every observer if another process, on any machine, has changed something since the last call.
     ///
     /// Numbers of changes are read, which costs the server a few microseconds. A notification by the server (NOTIFY) would

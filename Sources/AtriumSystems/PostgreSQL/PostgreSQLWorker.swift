@@ -35,6 +35,15 @@ actor PostgreSQLWorker {
     }
 }
 
+/// A thread that may wait in place of the caller’s.
+actor PostgreSQLThread {
+    nonisolated private let thread = ServerThread()
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
+    func work<Result: Sendable>(_ body: @Sendable () throws -> Result) throws -> Result { try body() }
+}
+
 /// Runs the jobs of an actor one after the other on a thread that may wait.
 private final class ServerThread: SerialExecutor {
     private let queue = DispatchQueue(label: "postgresql")

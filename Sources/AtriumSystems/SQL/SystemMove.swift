@@ -9,8 +9,10 @@ import PostgreSQL
 /// Copies all that one system keeps into another one, and changes nothing in the first; one of them at least is a server.
 ///
 /// Rows come in the order of their keys, some in each transaction, so that a copy that was interrupted goes on behind the last
-/// row of each table. In the end the rows of both are counted and hashed. A table that another program has changed
-/// meanwhile is copied once more.
+/// row of each table. In the end the rows of both are counted and hashed, in one state of the source. A table that another
+/// program has changed meanwhile is copied once more.
+///
+/// A mark in the target keeps everything but a copy from opening it until `finish()`.
 package struct SystemMove: Sendable {
     /// The rows of one table that both systems have in the end.
     package struct Table: Sendable, Hashable {
@@ -92,25 +94,43 @@ package struct SystemMove: Sendable {
                 }
             }
         }
-        var moved: [Table] = []
-        for part in parts {
-            for table in part.tables { moved.append(Table(name: part.name + table.name, rows: try part.settle(table))) }
-            try part.index()
+        for _ in 0..<Self.tries {
+            let state = try parts.map { try $0.source.state }
+            let moved = try parts.flatMap { part in try part.source.read { try part.settle(from: $0) } }
+            if try parts.map({ try $0.source.state }) == state { return moved }
         }
-        try target.write { try $0.execute(sql: "DROP TABLE \(Self.mark)") }
-        return moved
+        throw MoveFault.restless(source: source)
     }
 
+    /// Ends the copy: from then on the target can be used.
+    ///
+    /// - Throws: `StoreFault`.
+    package func finish() throws { try target.write { try $0.execute(sql: "DROP TABLE \(Self.mark)") } }
+
+    /// How often a source that changes meanwhile is compared.
+    private static let tries = 4
+
     /// The table that an unfinished copy has in its target, with the name of its source.
-    private static let mark = "atrium_move"
+    static let mark = "atrium_move"
+
+    private static func markedSource(_ database: SQLDatabase) throws -> String? {
+        try String.fetchOne(database.cachedStatement(sql: "SELECT source FROM \(mark)"))
+    }
+
+    /// The fault of opening an unfinished copy.
+    static func unfinished(_ database: SQLDatabase, at place: String) throws -> StoreFault {
+        .unfinished(path: place, source: try markedSource(database) ?? "")
+    }
 
     /// Notes the source in the target, unless that is there from an earlier call.
     private func begin() throws {
+        if let first = parts.first?.source {
+            let fault = try first.read { try $0.hasTable(Self.mark) ? Self.unfinished($0, at: source) : nil }
+            if let fault { throw fault }
+        }
         let isMarked = try target.read { try $0.hasTable(Self.mark) }
         if isMarked {
-            let former = try target.read {
-                try String.fetchOne($0.cachedStatement(sql: "SELECT source FROM \(Self.mark)"))
-            }
+            let former = try target.read(Self.markedSource)
             guard former == source else { throw MoveFault.otherSource(target: target.place, source: former ?? "") }
             return
         }
@@ -134,8 +154,10 @@ package enum MoveFault: Error, Hashable, Sendable {
     case occupied(target: String)
     /// The target has an unfinished copy of another source.
     case otherSource(target: String, source: String)
-    /// The rows of a table differ after a second try.
-    case differing(table: String)
+    /// The rows of a table differ after a second try: another program changes the target, or has.
+    case differing(table: String, target: String)
+    /// Another program changes the source again and again.
+    case restless(source: String)
 }
 
 // MARK: - Sides
@@ -157,8 +179,32 @@ extension SystemMove {
         func read<Result>(_ body: (SQLDatabase) throws -> Result) throws -> Result {
             switch self {
             case .file(let system): try system.read { try body(SQLDatabase($0)) }
-            case .server(let system): try system.reading(body)
+            case .server(let system):
+                try system.reading { database in
+                    // It waits for the other side, which may take longer than a server lets a transaction wait.
+                    try database.execute(sql: "SET LOCAL idle_in_transaction_session_timeout = 0")
+                    return try body(database)
+                }
             }
+        }
+
+        /// What another program’s changes change.
+        var state: State {
+            get throws {
+                switch self {
+                case .file(let system): .file(system.state)
+                case .server(let system):
+                    .server(
+                        try system.reading {
+                            try Int64.fetchOne($0.cachedStatement(sql: "SELECT sum(number) FROM atrium_change")) ?? 0
+                        })
+                }
+            }
+        }
+
+        enum State: Equatable {
+            case file(LogState?)
+            case server(Int64)
         }
 
         /// Writes one transaction.
@@ -320,19 +366,26 @@ extension SystemMove.Part {
         }
     }
 
-    /// Compares a table, and copies it once more if it differs.
-    ///
+    /// Compares all tables with one state of the source, copies those that differ once more, and makes the index.
+    fileprivate func settle(from source: SQLDatabase) throws -> [SystemMove.Table] {
+        let settled = try tables.map { table in
+            SystemMove.Table(name: name + table.name, rows: try settle(table, from: source))
+        }
+        try index(from: source)
+        return settled
+    }
+
     /// - Returns: The number of its rows.
-    fileprivate func settle(_ table: SystemMove.KeyedTable) throws -> Int {
+    private func settle(_ table: SystemMove.KeyedTable, from source: SQLDatabase) throws -> Int {
+        let here = try digest(of: table, in: source)
         for attempt in 0...2 {
-            let (here, there) = (try digest(of: table, in: source), try digest(of: table, in: target))
-            if here == there { return here.rows }
+            if try target.read({ try digest(of: table, in: $0) }) == here { return here.rows }
             // Rows that were added are behind the last one; others may have changed.
             if attempt == 1, table.grows { break }
             if attempt == 1 { try target.write { try $0.execute(sql: "DELETE FROM \(table.name)") } }
-            if attempt < 2 { try source.read { try copy(table, from: $0) { _ in } } }
+            if attempt < 2 { try copy(table, from: source) { _ in } }
         }
-        throw MoveFault.differing(table: name + table.name)
+        throw MoveFault.differing(table: name + table.name, target: target.place)
     }
 
     /// The number of rows, and a hash of all their values.
@@ -341,43 +394,39 @@ extension SystemMove.Part {
         var hash = 0
     }
 
-    private func digest(of table: SystemMove.KeyedTable, in side: SystemMove.Side) throws -> Digest {
-        try side.read { database in
-            guard try database.hasTable(table.name) else { return Digest() }
-            let columns = try columns(of: table.name, in: database).sorted().joined(separator: ", ")
-            let rows = try SQLRow.fetchCursor(
-                database.cachedStatement(sql: "SELECT \(columns) FROM \(table.name) ORDER BY \(table.order)"))
-            var digest = Digest()
-            var hasher = Hasher()
-            while let row = try rows.next() {
-                digest.rows += 1
-                row.hash(into: &hasher)
-            }
-            if digest.rows > 0 { digest.hash = hasher.finalize() }
-            return digest
+    private func digest(of table: SystemMove.KeyedTable, in database: SQLDatabase) throws -> Digest {
+        guard try database.hasTable(table.name) else { return Digest() }
+        let columns = try columns(of: table.name, in: database).sorted().joined(separator: ", ")
+        let rows = try SQLRow.fetchCursor(
+            database.cachedStatement(sql: "SELECT \(columns) FROM \(table.name) ORDER BY \(table.order)"))
+        var digest = Digest()
+        var hasher = Hasher()
+        while let row = try rows.next() {
+            digest.rows += 1
+            row.hash(into: &hasher)
         }
+        if digest.rows > 0 { digest.hash = hasher.finalize() }
+        return digest
     }
 
     /// Makes the index of words anew: each system has its own form of it.
-    fileprivate func index() throws {
+    private func index(from database: SQLDatabase) throws {
         if case (.server, .server) = (source, target) { return }
         for words in schemas.compactMap(\.words) {
             guard let texts = words.texts else { continue }
             let isForServer = if case .server = target { true } else { false }
             try target.write { try SQLTextIndex($0, words.table).deleteAll() }
-            try source.read { source in
-                guard try schemas.allSatisfy({ try isWhole($0, in: source) }) else { return }
-                var batch: [(key: Int64, text: String)] = []
-                func write() throws {
-                    try target.write { try SQLTextIndex($0, words.table).insert(batch) }
-                    batch = []
-                }
-                try texts(source, isForServer) { key, text in
-                    batch.append((key, text))
-                    if batch.count == Self.mostRows { try write() }
-                }
-                try write()
+            guard try schemas.allSatisfy({ try isWhole($0, in: database) }) else { return }
+            var batch: [(key: Int64, text: String)] = []
+            func write() throws {
+                try target.write { try SQLTextIndex($0, words.table).insert(batch) }
+                batch = []
             }
+            try texts(database, isForServer) { key, text in
+                batch.append((key, text))
+                if batch.count == Self.mostRows { try write() }
+            }
+            try write()
             var isMore = true
             while isMore { try target.write { isMore = try SQLTextIndex($0, words.table).merge() } }
         }

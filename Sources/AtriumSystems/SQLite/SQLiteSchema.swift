@@ -32,15 +32,20 @@ public struct SQLiteSchema: Sendable {
         return migrator
     }
 
-    /// The version that the file has, 0 when it has none.
-    func version(in database: Database) throws -> Int {
-        guard try SQLDatabase(database).hasTable("grdb_migrations") else { return 0 }
+    /// The version that the file has, 0 when it has none, and whether the file is an unfinished copy of another store.
+    func state(in database: Database) throws -> (version: Int, isUnfinished: Bool) {
+        let tables = try String.fetchAll(
+            database.cachedStatement(sql: "SELECT name FROM sqlite_schema WHERE type = 'table' AND name IN (?, ?)"),
+            arguments: ["grdb_migrations", SystemMove.mark])
+        let isUnfinished = tables.contains(SystemMove.mark)
+        guard tables.contains("grdb_migrations") else { return (0, isUnfinished) }
         // SQLite searches for the newest of a hundred steps, instead of reading them one by one.
-        return try Int.fetchOne(
+        let version = try Int.fetchOne(
             database.cachedStatement(
                 sql: """
                     SELECT max(CAST(substr(identifier, length(?1) + 2) AS INTEGER)) FROM grdb_migrations
                     WHERE identifier GLOB ?1 || ' [0-9]*'
-                    """), arguments: [name]) ?? 0
+                    """), arguments: [name])
+        return (version ?? 0, isUnfinished)
     }
 }

@@ -32,6 +32,8 @@ public final class SQLiteSystem: Sendable {
     private let prepared = Mutex<[String: SQLiteSchema]>([:])
     private let foreignCommits: ForeignCommits
     private let keepsModes: Bool
+    /// Whether an unfinished copy of another store may be opened here, to finish it.
+    private let takesCopy: Bool
     private let companions = Mutex<[Companion]>([])
     private let busyTimeout = BusyTimeout()
     private let hasWritten = Atomic(false)
@@ -49,10 +51,20 @@ public final class SQLiteSystem: Sendable {
     ///     changes nothing.
     /// - Throws: `StoreFault`; a file that is not ours or is damaged is left untouched.
     public convenience init(path: String, isDurable: Bool = true, keepsModes: Bool = false) throws {
+        try self.init(path: path, isDurable: isDurable, keepsModes: keepsModes, takesCopy: false)
+    }
+
+    /// The same for the copy of another store.
+    ///
+    /// - Parameter takesCopy: Whether the file may be an unfinished copy, which is to be finished.
+    package convenience init(
+        path: String, isDurable: Bool = true, keepsModes: Bool = false, takesCopy: Bool
+    ) throws {
         do { try SQLiteFile(path: path).prepare(isDurable: isDurable, keepsModes: keepsModes) } catch {
             throw StoreFault(error, path: path)
         }
-        try self.init(opening: path, in: isDurable ? .durableFile : .file, keepsModes: keepsModes)
+        try self.init(
+            opening: path, in: isDurable ? .durableFile : .file, keepsModes: keepsModes, takesCopy: takesCopy)
     }
 
     /// A new database in memory, which is removed with this value and never written to the disk.
@@ -93,9 +105,12 @@ public final class SQLiteSystem: Sendable {
         return system
     }
 
-    private init(opening path: String, in medium: SQLiteMedium, keepsModes: Bool = false) throws {
+    private init(
+        opening path: String, in medium: SQLiteMedium, keepsModes: Bool = false, takesCopy: Bool = false
+    ) throws {
         self.path = path
         self.keepsModes = keepsModes
+        self.takesCopy = takesCopy
         let place = medium.place(of: path)
         self.place = place
         self.medium = medium
@@ -116,7 +131,8 @@ public final class SQLiteSystem: Sendable {
 
     /// Brings the tables of a store up to date; the second call for the same store costs nothing.
     ///
-    /// - Throws: `StoreFault.newer` when a newer version of the program has written them.
+    /// - Throws: `StoreFault.newer` when a newer version of the program has written them; `StoreFault.unfinished` for a copy
+    ///   that is not whole.
     public func prepare(_ schema: SQLiteSchema) throws {
         guard !prepared.withLock({ $0[schema.name] != nil }) else { return }
         // Another process may be taking the same steps: then one of ours fails since it is done already, and the next
@@ -124,7 +140,10 @@ public final class SQLiteSystem: Sendable {
         var left = schema.version + 1
         do {
             while true {
-                let found = try readers.read(schema.version(in:))
+                let (found, isUnfinished) = try readers.read(schema.state(in:))
+                guard takesCopy || !isUnfinished else {
+                    throw try readers.read { try SystemMove.unfinished(SQLDatabase($0), at: place) }
+                }
                 guard found <= schema.version else {
                     throw StoreFault.newer(
                         path: place, schema: schema.name, found: String(found), known: String(schema.version))

@@ -181,7 +181,8 @@ extension SQLiteSystem {
     public func examine(
         _ schema: SQLiteSchema, tables prefix: String, _ checks: [StoreCheck], mends: Bool
     ) async throws -> [StoreFinding] {
-        let version = try read(schema.version(in:))
+        let (version, isUnfinished) = try read(schema.state(in:))
+        guard !isUnfinished else { throw try read { try SystemMove.unfinished(SQLDatabase($0), at: path) } }
         guard version > 0 else { return [] }
         guard version <= schema.version else {
             throw StoreFault.newer(

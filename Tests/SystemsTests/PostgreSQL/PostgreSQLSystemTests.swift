@@ -153,7 +153,7 @@ struct PostgreSQLSystemTests {
         try await system.write("test", of: stranger) { try $0.execute(sql: "DELETE FROM thing") }
         #expect(try await Self.count(system) == 1)
         #expect(try await Self.count(system, of: PostgreSQLSystem.everybody) == 1)
-        await #expect(throws: StoreFault.readOnly(path: system.place)) {
+        await #expect(throws: StoreFault.denied(path: system.place)) {
             try await system.write("test", of: stranger) { try Self.add(2, $0) }
         }
     }
@@ -239,6 +239,83 @@ struct PostgreSQLSystemTests {
             try await system.read(of: Self.owner) { try $0.execute(sql: "SELECT nothing") }
         }
         #expect(try await Self.count(system) == 1)
+    }
+
+    @Test func `a server that was stopped is given up`() throws {
+        let connection = try PostgreSQLConnection(PostgreSQLCluster.shared().address)
+        let process = try #require(connection.rows("SELECT pg_backend_pid()").first?.number(0))
+        kill(pid_t(process), SIGSTOP)
+        defer { kill(pid_t(process), SIGCONT) }
+        connection.patience = .milliseconds(100)
+        #expect(throws: PostgreSQLFault.lost) { _ = try connection.rows("SELECT 1") }
+        #expect(!connection.isOpen)
+    }
+
+    @Test func `a look aside answers like one at once`() async throws {
+        let system = try Self.open()
+        try await system.write("test", of: Self.owner) { try Self.add(1, $0) }
+        let count = try await system.lookAside {
+            try Int.fetchOne($0.cachedStatement(sql: "SELECT count(*) FROM thing"))
+        }
+        #expect(count == 1)
+    }
+
+    @Test func `a role that lacks rights is told so, and a table that is missing is named`() async throws {
+        let system = try Self.open()
+        let administration = try PostgreSQLConnection(PostgreSQLCluster.shared().administration)
+        let role = "r" + system.schema
+        _ = try administration.rows("CREATE ROLE \(role) LOGIN")
+        let address = system.address.replacing("atrium@", with: role + "@")
+        let stranger = PostgreSQLSystem(address, folder: "/nowhere", schema: system.schema)
+        #expect(throws: StoreFault.denied(path: stranger.place)) { try stranger.prepare(Self.schema) }
+        _ = try administration.rows("GRANT USAGE ON SCHEMA \(system.schema) TO \(role)")
+        _ = try administration.rows("GRANT SELECT ON ALL TABLES IN SCHEMA \(system.schema) TO \(role)")
+        try stranger.prepare(Self.schema)
+        await #expect(throws: StoreFault.denied(path: stranger.place)) {
+            try await stranger.write("test", of: Self.owner) { try Self.add(1, $0) }
+        }
+        _ = try administration.rows("DROP TABLE \(system.schema).part")
+        let fault = await #expect(throws: StoreFault.self) {
+            try await system.read(of: Self.owner) { try Int.fetchOne($0.cachedStatement(sql: "SELECT id FROM part")) }
+        }
+        guard case .server(_, "42P01", let reason) = fault else {
+            Issue.record("\(String(describing: fault))")
+            return
+        }
+        #expect(reason.contains("part"))
+    }
+
+    @Test func `a database in another encoding gets no tables`() throws {
+        let cluster = try PostgreSQLCluster.shared()
+        let administration = try PostgreSQLConnection(cluster.administration)
+        _ = try administration.rows(
+            "CREATE DATABASE latin OWNER atrium ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0")
+        let address = cluster.address.replacing("/postgres?", with: "/latin?")
+        let system = PostgreSQLSystem(address, folder: "/nowhere", makesTables: true)
+        #expect(throws: StoreFault.encoding(path: address, found: "LATIN1")) { try system.prepare(Self.schema) }
+    }
+
+    @Test(
+        arguments: [
+            ("postgres://atrium:hush/hush@db/all", "postgres://atrium@db/all", "invalid port number: \"hush\""),
+            ("postgres://atrium:sec@ret%2Fhush@db", "postgres://atrium@db", "no host name \"ret/hush@db\""),
+            ("postgres://u:hush%zzhush@db/all", "postgres://u@db/all", "invalid token: \"hush%zzhush\""),
+            (
+                "postgres://db/all?sslpassword=hush&port=5432&password=hu%73h",
+                "postgres://db/all?sslpassword=***&port=5432&password=***", "hush"
+            ), ("postgres://ana@db:5432/all?user=ben", "postgres://ana@db:5432/all?user=ben", ""),
+        ])
+    func `no fault names a password`(address: String, place: String, reason: String) {
+        let shown = ServerAddress(address)
+        #expect(shown.place == place)
+        let system = PostgreSQLSystem(address, folder: "/nowhere")
+        let fault = system.fault(PostgreSQLFault.unreachable(reason: reason))
+        #expect(system.place == place)
+        guard case StoreFault.offline(_, let said) = fault else {
+            Issue.record("\(fault)")
+            return
+        }
+        for secret in ["hush", "sec", "ret"] { #expect(!said.contains(secret), "\(said)") }
     }
 
     @Test func `a lost connection is made anew`() async throws {

@@ -14,19 +14,22 @@ import Testing
 /// Copies from a file to a server and back; skipped where PostgreSQL is not installed.
 @Suite(.enabled(if: PostgreSQLCluster.isInstalled, "PostgreSQL is not installed"))
 struct SystemMoveTests {
-    private static let schema = SQLSchema(
-        "test",
-        sql: """
-            CREATE TABLE text (id INTEGER PRIMARY KEY AUTOINCREMENT, owner INTEGER NOT NULL, text TEXT NOT NULL);
-            CREATE TABLE part (
-                text INTEGER NOT NULL, name TEXT NOT NULL, number INTEGER, bytes BLOB, PRIMARY KEY (text, name)) WITHOUT ROWID;
-            CREATE TABLE log (id INTEGER PRIMARY KEY, owner INTEGER NOT NULL, line TEXT NOT NULL);
-            CREATE VIRTUAL TABLE words USING fts5(text, content = '');
-            """,
-        words: SQLSchema.Words("words") { database, _, take in
-            let rows = try SQLRow.fetchCursor(database.cachedStatement(sql: "SELECT id, text FROM text ORDER BY id"))
-            while let row = try rows.next() { try take(row.number(0), row.text(1)) }
-        }, growing: ["log"])
+    private static let schema = schema { database, _, take in
+        let rows = try SQLRow.fetchCursor(database.cachedStatement(sql: "SELECT id, text FROM text ORDER BY id"))
+        while let row = try rows.next() { try take(row.number(0), row.text(1)) }
+    }
+
+    private static func schema(_ texts: @escaping SQLSchema.Words.Texts) -> SQLSchema {
+        SQLSchema("test", sql: sql, words: SQLSchema.Words("words", texts: texts), growing: ["log"])
+    }
+
+    private static let sql = """
+        CREATE TABLE text (id INTEGER PRIMARY KEY AUTOINCREMENT, owner INTEGER NOT NULL, text TEXT NOT NULL);
+        CREATE TABLE part (
+            text INTEGER NOT NULL, name TEXT NOT NULL, number INTEGER, bytes BLOB, PRIMARY KEY (text, name)) WITHOUT ROWID;
+        CREATE TABLE log (id INTEGER PRIMARY KEY, owner INTEGER NOT NULL, line TEXT NOT NULL);
+        CREATE VIRTUAL TABLE words USING fts5(text, content = '');
+        """
     private static let count = 1_500
     private static let texts = ["plain", "zero \0 within", "émoji 🙂 你好", "'\"\\{}?$1"]
 
@@ -36,10 +39,27 @@ struct SystemMoveTests {
 
     private func file(_ name: String) throws -> SQLiteSystem { try SQLiteSystem(path: "\(folder)/\(name)/all.sqlite") }
 
-    private func server() throws -> PostgreSQLSystem {
+    private func server(_ schema: SQLSchema = schema) throws -> PostgreSQLSystem {
         let server = try PostgreSQLCluster.shared().system(folder: folder)
-        try server.prepare(Self.schema)
+        try server.prepare(schema)
         return server
+    }
+
+    /// The same server for a copy, as another process sees it.
+    private func copy(at server: PostgreSQLSystem) throws -> PostgreSQLSystem {
+        let copy = PostgreSQLSystem(copyAt: server.address, folder: folder, schema: server.schema)
+        try copy.prepare(Self.schema)
+        return copy
+    }
+
+    /// Copies all.
+    private func move(
+        from source: InformationSystem, to target: InformationSystem, _ progress: (Int, Int) -> Void = { _, _ in }
+    ) throws -> [SystemMove.Table] {
+        let move = try SystemMove(from: source, to: target)
+        let moved = try move.run(progress)
+        try move.finish()
+        return moved
     }
 
     /// A file with rows of every kind.
@@ -80,7 +100,7 @@ struct SystemMoveTests {
         let (source, server, target) = (try await filled("source"), try server(), try file("target"))
         let before = try rows(source)
         let last = Mutex(0)
-        let moved = try SystemMove(from: .sqlite(source), to: .postgreSQL(server)).run { done, all in
+        let moved = try move(from: .sqlite(source), to: .postgreSQL(server)) { done, all in
             last.withLock { $0 = all == done ? all : 0 }
         }
         #expect(moved.map(\.rows) == [Self.count, Self.count, 1])
@@ -98,7 +118,7 @@ struct SystemMoveTests {
         try await server.write("test", of: UserID(rawValue: 1)) {
             try $0.execute(sql: "DELETE FROM text WHERE id = ?", arguments: [next])
         }
-        _ = try SystemMove(from: .postgreSQL(server), to: .sqlite(target)).run { _, _ in }
+        _ = try move(from: .postgreSQL(server), to: .sqlite(target))
         #expect(try rows(target) == before)
         let again = try target.read {
             try Int64.fetchAll($0, sql: "SELECT rowid FROM words WHERE words MATCH '\"1234\"'")
@@ -109,8 +129,8 @@ struct SystemMoveTests {
 
     @Test func `from server to server`() async throws {
         let (source, first, second) = (try await filled("source"), try server(), try server())
-        _ = try SystemMove(from: .sqlite(source), to: .postgreSQL(first)).run { _, _ in }
-        let moved = try SystemMove(from: .postgreSQL(first), to: .postgreSQL(second)).run { _, _ in }
+        _ = try move(from: .sqlite(source), to: .postgreSQL(first))
+        let moved = try move(from: .postgreSQL(first), to: .postgreSQL(second))
         #expect(moved.map(\.name) == ["text", "part", "log", "words"])
         #expect(moved.prefix(3).map(\.rows) == [Self.count, Self.count, 1])
         source.close()
@@ -119,7 +139,7 @@ struct SystemMoveTests {
     @Test func `what another program changes meanwhile is copied once more`() async throws {
         let (source, server, target) = (try await filled("source"), try server(), try file("target"))
         let isChanged = Mutex(false)
-        _ = try SystemMove(from: .sqlite(source), to: .postgreSQL(server)).run { done, _ in
+        _ = try move(from: .sqlite(source), to: .postgreSQL(server)) { done, _ in
             let isFirst = isChanged.withLock { isChanged in
                 defer { isChanged = true }
                 return !isChanged
@@ -130,7 +150,7 @@ struct SystemMoveTests {
                 try database.execute(sql: "INSERT INTO log (id, owner, line) VALUES (2, 1, 'second')")
             }
         }
-        _ = try SystemMove(from: .postgreSQL(server), to: .sqlite(target)).run { _, _ in }
+        _ = try move(from: .postgreSQL(server), to: .sqlite(target))
         #expect(try rows(target) == rows(source))
         for system in [source, target] { system.close() }
     }
@@ -148,18 +168,73 @@ struct SystemMoveTests {
             }
         }
         #expect(throws: MoveFault.otherSource(target: server.place, source: source.path)) {
-            _ = try SystemMove(from: .sqlite(other), to: .postgreSQL(server)).run { _, _ in }
+            _ = try move(from: .sqlite(other), to: .postgreSQL(server))
         }
         let first = Mutex<Int?>(nil)
-        let moved = try SystemMove(from: .sqlite(source), to: .postgreSQL(server)).run { done, _ in
+        let moved = try move(from: .sqlite(source), to: .postgreSQL(server)) { done, _ in
             first.withLock { $0 = $0 ?? done }
         }
         #expect(first.withLock { $0 } == 700)
         #expect(moved.map(\.rows) == [Self.count, Self.count, 1])
         #expect(throws: MoveFault.occupied(target: server.place)) {
-            _ = try SystemMove(from: .sqlite(source), to: .postgreSQL(server)).run { _, _ in }
+            _ = try move(from: .sqlite(source), to: .postgreSQL(server))
         }
         for system in [source, other] { system.close() }
+    }
+
+    @Test func `an unfinished copy is not opened, except to be finished`() async throws {
+        let (source, server) = (try await filled("source"), try server())
+        let unfinished = try SystemMove(from: .sqlite(source), to: .postgreSQL(server))
+        _ = try unfinished.run { _, _ in }
+        let other = PostgreSQLSystem(server.address, folder: folder, schema: server.schema)
+        let fault = StoreFault.unfinished(path: server.place, source: source.path)
+        #expect(throws: fault) { try other.prepare(Self.schema) }
+        // Neither does it become the source of another copy.
+        let second = try self.server()
+        #expect(throws: fault) { _ = try move(from: .postgreSQL(server), to: .postgreSQL(second)) }
+        _ = try move(from: .sqlite(source), to: .postgreSQL(copy(at: server)))
+        try other.prepare(Self.schema)
+        let path = "\(folder)/target/all.sqlite"
+        let target = try SQLiteSystem(path: path, takesCopy: true)
+        _ = try SystemMove(from: .postgreSQL(server), to: .sqlite(target)).run { _, _ in }
+        target.close()
+        let opened = try SQLiteSystem(path: path)
+        #expect(throws: StoreFault.unfinished(path: path, source: server.place)) {
+            try opened.prepare(Self.schema.sqlite)
+        }
+        opened.close()
+        let again = try SQLiteSystem(path: path, takesCopy: true)
+        _ = try move(from: .postgreSQL(server), to: .sqlite(again))
+        again.close()
+        let whole = try SQLiteSystem(path: path)
+        try whole.prepare(Self.schema.sqlite)
+        #expect(try rows(whole) == rows(source))
+        for system in [source, whole] { system.close() }
+    }
+
+    @Test func `a source that is changed all the time is not said to be copied`() async throws {
+        let source = try await filled("source")
+        let count = Mutex(Self.count)
+        // The index is made when all was compared.
+        let server = try server(
+            Self.schema { _, _, _ in
+                let number = count.withLock { count in
+                    count += 1
+                    return count
+                }
+                try source.writing {
+                    try $0.execute(
+                        sql: "INSERT INTO text (id, owner, text) VALUES (?, 1, 'late')", arguments: [Self.key(number)])
+                }
+            })
+        #expect(throws: MoveFault.restless(source: source.path)) {
+            _ = try SystemMove(from: .sqlite(source), to: .postgreSQL(server)).run { _, _ in }
+        }
+        let copy = try copy(at: server)
+        #expect(try copy.reading { try $0.hasTable("atrium_move") })
+        let moved = try move(from: .sqlite(source), to: .postgreSQL(copy))
+        #expect(moved.map(\.rows) == [count.withLock { $0 }, Self.count, 1])
+        source.close()
     }
 
     @Test func `two files are not copied`() throws {

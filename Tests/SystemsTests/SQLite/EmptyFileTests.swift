@@ -23,7 +23,7 @@ struct EmptyFileTests {
         try Data(bytes).write(to: URL(filePath: path))
         let copy = try SQLiteSystem(path: path)
         #expect(try copy.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM thing") } == 0)
-        #expect(try copy.read(schema.version(in:)) == 1)
+        #expect(try copy.read(schema.state(in:)).version == 1)
         #expect(try system.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM thing") } == 1)
     }
 

@@ -94,11 +94,14 @@ extension AccountService: Authenticator {
 
     package func resume() async throws -> UserSession? {
         guard let text = await tokens.kept() else { return nil }
-        guard let token = Token(text: text),
-            let login = try await accounts.read({ try $0.login(.fingerprint(token.fingerprint)) }),
-            isInForce(login.session), !login.session.isToken
-        else {
+        guard let token = Token(text: text) else {
             // A token that opens nothing may stay if the folder cannot be written.
+            try? await tokens.forget()
+            return nil
+        }
+        // One that is unknown may be of another store that this home uses.
+        guard let login = try await accounts.read({ try $0.login(.fingerprint(token.fingerprint)) }) else { return nil }
+        guard isInForce(login.session), !login.session.isToken else {
             try? await tokens.forget()
             return nil
         }
@@ -161,7 +164,7 @@ extension AccountService: Authenticator {
     }
 
     package func holds(_ session: UserSession) async throws -> Bool {
-        try lookup.hasSession(Int(session.id), of: session.user, with: session.settings)
+        try await lookup.stillHasSession(Int(session.id), of: session.user, with: session.settings)
     }
 
     package func isThere(_ session: UserSession) throws -> Bool {

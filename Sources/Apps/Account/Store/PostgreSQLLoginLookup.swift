@@ -17,6 +17,14 @@ struct PostgreSQLLoginLookup: LoginLookup {
         }
     }
 
+    func stillHasSession(
+        _ number: Int, of user: UserID, with preferences: [String: String]?
+    ) async throws -> Bool {
+        try await system.lookAside { database in
+            try AccountRows.hasSession(number, of: user, with: preferences, in: database)
+        }
+    }
+
     func hasAccount(_ user: UserID) throws -> Bool {
         try system.look { try AccountRows($0).account(user) != nil }
     }

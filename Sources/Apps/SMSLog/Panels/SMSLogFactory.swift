@@ -78,7 +78,12 @@ package struct SMSLogFactory: AppFactory {
     package func owners(in world: World) async throws -> Set<UserID> { try await stores(world).owners() }
 
     package func settleRestored(in world: World) async throws {
-        try await SMSLogService.holdBack(among: stores(world))
+        _ = try await SMSLogService.holdBack(among: stores(world))
+    }
+
+    package func settleCopied(in world: World) async throws -> [LocalizedText] {
+        let count = try await SMSLogService.holdBack(among: stores(world))
+        return count == 0 ? [] : [Strings.copiedWaiting(count: count)]
     }
 
     package func sidebar(_ model: SMSLogModel, in context: ViewContext) -> SidebarView {

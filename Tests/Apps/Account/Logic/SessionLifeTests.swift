@@ -51,11 +51,26 @@ struct SessionLifeTests {
         let fixture = try AccountFixture(.sqlite)
         let service = try fixture.service()
         let tokens = try AccountStores(on: fixture.system).tokens
-        for text in ["", "nonsense", String(repeating: "A", count: 43)] {
+        for text in ["", "nonsense"] {
             try await tokens.keep(text)
             #expect(try await service.resume() == nil)
             #expect(await tokens.kept() == nil)
         }
+    }
+
+    @Test func `a start with another store does not forget the login of this one`() async throws {
+        let (fixture, other) = (try AccountFixture(.sqlite), try AccountFixture(.sqlite))
+        let service = try fixture.service()
+        _ = try await service.register(name: "ana", password: AccountFixture.password)
+        let kept = try await service.logIn(name: "ana", password: AccountFixture.password, keep: true)
+        let (tokens, others) = (
+            try AccountStores(on: fixture.system).tokens, try AccountStores(on: other.system).tokens
+        )
+        let token = try #require(await tokens.kept())
+        try await others.keep(token)
+        #expect(try await other.service().resume() == nil)
+        #expect(await others.kept() == token)
+        #expect(try await fixture.service().resume() == kept)
     }
 
     @Test(arguments: TestStore.allCases)

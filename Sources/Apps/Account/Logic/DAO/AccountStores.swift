@@ -11,12 +11,24 @@ package protocol LoginLookup: Sendable {
     /// Whether a session of a user is there, and the user’s preferences are these, or any with `nil`.
     func hasSession(_ number: Int, of user: UserID, with preferences: [String: String]?) throws -> Bool
 
+    /// The same for the shell, whose thread does not wait: a server may be silent.
+    func stillHasSession(_ number: Int, of user: UserID, with preferences: [String: String]?) async throws -> Bool
+
     /// Whether there is an account of this user.
     func hasAccount(_ user: UserID) throws -> Bool
 
     /// Checks passwords one at a time on this system, since a check that has not ended counts as a failure for all. A
     /// check that has waited for some seconds no longer waits.
     func oneAtATime<Result>(_ check: () async throws -> Result) async rethrows -> Result
+}
+
+extension LoginLookup {
+    /// At once: nothing is waited for.
+    package func stillHasSession(
+        _ number: Int, of user: UserID, with preferences: [String: String]?
+    ) async throws -> Bool {
+        try hasSession(number, of: user, with: preferences)
+    }
 }
 
 /// The stores that accounts need.

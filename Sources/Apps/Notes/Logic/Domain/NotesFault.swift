@@ -5,7 +5,7 @@ import AtriumSession
 package import AtriumStores
 
 /// An error of a note operation.
-package enum NotesFault: Error, Hashable, Sendable {
+package enum NotesFault: RuleFault, Hashable, Sendable {
     /// There is no note of this number.
     case unknownNote(Int)
     /// The text is empty, or only blanks.
@@ -135,7 +135,7 @@ package enum EditFault: Error {
 }
 
 /// A note’s file cannot say what the note is to be; both are as they were.
-package struct FolderRefusal: Error, Hashable, Sendable {
+package struct FolderRefusal: RuleFault, Hashable, Sendable {
     /// The file’s name below the folder.
     package let file: String
     /// The front matter field that cannot change, and the reason.

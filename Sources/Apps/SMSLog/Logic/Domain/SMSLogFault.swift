@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import AtriumSession
+import AtriumStores
 
 /// The faults of the message log, as facts.
-package enum SMSLogFault: Error, Hashable, Sendable {
+package enum SMSLogFault: RuleFault, Hashable, Sendable {
     /// The corporate book calls a number so, and no name of the user’s own takes its place.
     case corporateName(String, Address)
     /// No message has this number.

@@ -32,4 +32,17 @@ extension SMSLogService {
         }
         return found
     }
+    /// Whether gateways have passwords, none of which opens: another machine has the key.
+    package static func opensNone(
+        ofGatewaysAmong stores: any MessagePlaces, vault: GatewayVault
+    ) async throws -> Bool {
+        var isSealed = false
+        for owner in try await stores.owners() {
+            for gateway in try await stores.store(of: owner).read({ try $0.gateways() }) where gateway.secret != nil {
+                if vault.password(of: gateway, of: owner) != nil { return false }
+                isSealed = true
+            }
+        }
+        return isSealed
+    }
 }

@@ -203,23 +203,28 @@ extension MessageOrigin {
 }
 
 extension SMSLogService {
-    /// Holds back the messages that wait in a restored store: they may have been sent since the backup.
+    /// Holds back the messages that wait in a restored or copied store: they may have been sent since, or by the other one.
     ///
     /// Each is in doubt, as after an interrupted handover: the user says whether it was sent, or sends it again.
-    package static func holdBack(among stores: any MessagePlaces) async throws {
-        for owner in try await stores.owners() { try await holdBack(in: stores.store(of: owner)) }
+    ///
+    /// - Returns: Their number.
+    package static func holdBack(among stores: any MessagePlaces) async throws -> Int {
+        var count = 0
+        for owner in try await stores.owners() { count += try await holdBack(in: stores.store(of: owner)) }
+        return count
     }
 
-    /// Holds back the messages that wait in a store.
-    static func holdBack(in store: any MessageStore) async throws {
+    /// Holds back the messages that wait in a store, and returns their number.
+    @discardableResult
+    static func holdBack(in store: any MessageStore) async throws -> Int {
         try await store.write { messages in
             let gateway = try messages.gateways().first?.name
-            for queued in try messages.queue() {
+            return try messages.queue().filter { queued in
                 let doubtful = StatusChange(
                     to: .pending, from: [.pending], handover: .doubtful, after: [.waiting, .scheduled, .begun],
                     failure: queued.entry.gateway ?? gateway)
-                _ = try messages.change(queued.id, doubtful)
-            }
+                return try messages.change(queued.id, doubtful) != nil
+            }.count
         }
     }
 }
