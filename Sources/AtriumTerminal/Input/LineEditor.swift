@@ -315,7 +315,9 @@ extension LineEditor {
     public func commandDidEnd(_ status: Int32) {
         guard isOutputMarked else { return }
         isOutputMarked = false
-        print(EscapeSequence.endOutput(status))
+        guard display == nil else { return }
+        // The output that the mark ends may still wait in the gate.
+        gate.writeFrame(EscapedText(EscapeSequence.endOutput(status)))
     }
 
     /// The prompt with its colours and marks, for Readline with brackets around what takes no column.
