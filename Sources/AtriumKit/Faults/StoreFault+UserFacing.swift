@@ -51,6 +51,7 @@ extension StoreFault: UserFacing {
         case .server(let path, let state, let reason):
             Strings.faultStoreServer(path: path, state: state, reason: reason)
         case .noLibrary(let package): Strings.faultStoreNoLibrary(package: package)
+        case .value(let store, let id, let key): Strings.faultStoreValue(store: store, id: id, key: key)
         case .loginEnded: Strings.faultLoginEnded
         case .interrupted(let path): Self.naming(path) { Strings.faultStoreInterrupted(path: $0) }
         case .other(let path, let code):

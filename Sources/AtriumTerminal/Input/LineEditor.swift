@@ -388,7 +388,7 @@ extension LineEditor {
             return
         }
         guard bytes.count <= Self.lineLimit else {
-            finish(.failure(InputFault.lineTooLong(line: count, limit: Self.lineLimit)))
+            finish(.failure(InputFault.pasteTooLong(limit: Self.lineLimit)))
             return
         }
         guard let line = String(validating: bytes, as: UTF8.self) else {
