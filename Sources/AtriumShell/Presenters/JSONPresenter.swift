@@ -39,7 +39,9 @@ final class JSONPresenter: Presenter {
         if !aside.isEmpty { gate.writeErrorLine(JSONValue.object(number + aside).visible) }
     }
 
-    func show(notice: LocalizedText) { gate.writeErrorLine(text.sentence(notice)) }
+    func show(notice: LocalizedText) {
+        gate.writeErrorLine(JSONValue.object(writing.notices([notice])).visible)
+    }
 
     func show(_ error: any Error) {
         gate.writeErrorLine(JSONValue.object([("error", document(of: Described(error)))]).visible)
@@ -126,7 +128,8 @@ struct JSONReply {
         ]
     }
 
-    private func notices(_ notices: [LocalizedText]) -> [(key: String, value: JSONValue)] {
+    /// Notices, if there are any.
+    func notices(_ notices: [LocalizedText]) -> [(key: String, value: JSONValue)] {
         notices.isEmpty ? [] : [("notices", .array(notices.map { .string($0.string(in: language)) }))]
     }
 
