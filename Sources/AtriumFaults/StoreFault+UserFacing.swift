@@ -57,6 +57,7 @@ extension StoreFault: UserFacing {
         case .encoding(let path, let found): Strings.faultStoreEncoding(path: path, encoding: found)
         case .unnamed(let path): Strings.faultStoreUnnamed(path: path)
         case .noLibrary(let package): Strings.faultStoreNoLibrary(package: package)
+        case .value(let store, let id, let key): Strings.faultStoreValue(store: store, id: id, key: key)
         case .loginEnded: Strings.faultLoginEnded
         case .interrupted(let path): Self.naming(path) { Strings.faultStoreInterrupted(path: $0) }
         case .other(let path, let code):

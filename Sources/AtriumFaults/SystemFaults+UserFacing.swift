@@ -26,6 +26,7 @@ extension InputFault: UserFacing {
     public var sentence: LocalizedText {
         switch self {
         case .lineTooLong(let line, let limit): Strings.faultLineTooLong(line: line, limit: limit)
+        case .pasteTooLong(let limit): Strings.faultPasteTooLong(limit: limit)
         case .nul(let line): Strings.faultNul(line: line)
         case .invalidUTF8(let line): Strings.faultInvalidUTF8(line: line)
         case .failed(let reason): SystemReason.sentence(reason) { Strings.faultInput(reason: $0) }

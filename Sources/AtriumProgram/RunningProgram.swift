@@ -26,6 +26,8 @@ package final class RunningProgram {
     private let language: Language?
     /// Whether the data is in the home folder.
     private let isAtHome: Bool
+    /// The notices about the start that a screen shows beside the first prompt; `nil` if they were shown.
+    private var notices: [LocalizedText]?
     /// The token with which a script logs in.
     private let token: Secret?
 
@@ -62,10 +64,8 @@ package final class RunningProgram {
         self.gate = gate
         self.language = options.lang
         token = try options.token(for: store, variables: variables, of: program.identity, workingFolder: folder)
-        if system == nil, store != .memory, home.isShared {
-            let notice = Strings.homeShared(path: home.path).string(in: language)
-            gate.writeErrorLine(VisibleText(notice))
-        }
+        var notices = program.languageFaults.map(\.sentence)
+        if system == nil, store != .memory, home.isShared { notices.insert(Strings.homeShared(path: home.path), at: 0) }
         let world = World(
             program: program.identity, system: self.system, timeZone: .system(variables), workingFolder: folder,
             home: store == .memory ? nil : home.path,
@@ -74,9 +74,6 @@ package final class RunningProgram {
         let configuration = configured.configuration(
             of: program.identity, appSettings: factories.flatMap(\.settings).map(\.name))
         if let chosen = configuration.language, options.lang == nil { language = chosen }
-        for fault in program.languageFaults + configuration.faults {
-            gate.writeErrorLine(VisibleText(fault.sentence.string(in: language)))
-        }
         started = StartedApps(factories)
         coordinator = try Coordinator(
             catalog: factories, world: world,
@@ -134,6 +131,8 @@ package final class RunningProgram {
         }
 
         connectTerminal()
+        // On a screen they are beside the first prompt: written before, they would be behind it.
+        if rendering == .screen { self.notices = notices } else { shell.showNotices(notices) }
     }
 
     /// Logs a user in: the named one, otherwise the one whose login was kept.
@@ -189,6 +188,7 @@ package final class RunningProgram {
         let backups = shell.options.isInteractive ? makeDailyBackups() : nil
         defer { backups?.cancel() }
         shell.enterScreen()
+        if let notices { shell.showNotices(notices) }
         let status = await shell.run()
         restoreTerminal()
         if !shell.options.isInteractive { await backUpToday() }

@@ -38,6 +38,9 @@ public enum StoreFault: Error, Sendable, Hashable {
     case tooLarge(path: String)
     /// There is not enough memory.
     case outOfMemory(path: String)
+    /// A value of a `ValueStore` does not have a property in a form that its type reads, which is that of another
+    /// version of the app; the current change was not kept.
+    case value(store: String, id: Int, key: String)
     /// The login that the change was for has ended.
     case loginEnded
     /// The work was interrupted.

@@ -6,6 +6,9 @@ import Foundation
 import GRDB
 
 /// A value that a `ValueStore` keeps.
+///
+/// Values are kept as JSON, also for later versions of the app: a property that is added to the type is optional, or
+/// the type has an `init(from:)` of its own that does without it. Otherwise the values from before cannot be read.
 public protocol KeptValue: Codable, Hashable, Sendable, Identifiable {
     /// The number that lists show; 0 before the value is kept. The store gives it, and never gives it again.
     var id: Int { get set }
@@ -73,6 +76,9 @@ public struct ValueChange<Value: KeptValue>: Codable, Hashable, Sendable {
 extension ValueStore {
     /// All values, in the order of their numbers.
     public func all() async throws -> [Value] { try await store.read { try $0.all() } }
+
+    /// The reasons why values cannot be read, for `AppFactory.examine`; none if everything is in order.
+    public func unreadable() async throws -> [StoreFault] { try await store.read { try $0.unreadable() } }
 
     /// The value of a number; `nil` if there is none.
     public func value(_ id: Int) async throws -> Value? { try await store.read { try $0.value(id) } }
@@ -209,6 +215,7 @@ protocol ValueReading<Value>: JournalReading {
     associatedtype Value: KeptValue
     func value(_ id: Int) throws -> Value?
     func all() throws -> [Value]
+    func unreadable() throws -> [StoreFault]
 }
 
 /// The changes of the values of an owner, in one transaction.
@@ -248,6 +255,7 @@ private final class MemoryValues<Value: KeptValue>: ValueWriting {
 
     func value(_ id: Int) -> Value? { rows.values[id] }
     func all() -> [Value] { rows.values.values.sorted { $0.id < $1.id } }
+    func unreadable() -> [StoreFault] { [] }
     func journal(limit: Int) -> [JournalEntry] { rows.journal.entries(limit: limit) }
     func put(_ entry: JournalEntry) { rows.journal.put(entry) }
 
@@ -308,11 +316,24 @@ private final class SQLValues<Value: KeptValue>: ValueWriting {
 
     func all() throws -> [Value] { try values("ORDER BY id", [owner.rawValue]) }
 
+    func unreadable() throws -> [StoreFault] {
+        try read("ORDER BY id", [owner.rawValue]).compactMap { if case .failure(let fault) = $0 { fault } else { nil } }
+    }
+
     private func values(_ condition: String, _ arguments: SQLArguments) throws -> [Value] {
-        let sql = "SELECT value FROM \(name)_value WHERE owner = ? \(condition)"
+        try read(condition, arguments).map { try $0.get() }
+    }
+
+    private func read(_ condition: String, _ arguments: SQLArguments) throws -> [Result<Value, StoreFault>] {
+        let sql = "SELECT value, id FROM \(name)_value WHERE owner = ? \(condition)"
         let rows = try SQLRow.fetchAll(database.cachedStatement(sql: sql), arguments: arguments)
         let decoder = JSONDecoder()
-        return try rows.map { try decoder.decode(Value.self, from: Data($0.text(0).utf8)) }
+        return try rows.map { row in
+            do { return .success(try decoder.decode(Value.self, from: Data(row.text(0).utf8))) } catch {
+                guard let error = error as? DecodingError else { throw error }
+                return .failure(.value(store: name, id: row.count(1), key: error.key))
+            }
+        }
     }
 
     func put(_ change: ValueChange<Value>) throws {
@@ -358,5 +379,20 @@ private final class SQLValues<Value: KeptValue>: ValueWriting {
 
     private func run(_ sql: String, _ arguments: SQLArguments) throws {
         try database.cachedStatement(sql: sql).execute(arguments: arguments)
+    }
+}
+
+extension DecodingError {
+    /// The name of the property that is missing or of another type, with those that it is in; empty for a text that is
+    /// no JSON.
+    fileprivate var key: String {
+        let path: [any CodingKey] =
+            switch self {
+            case .keyNotFound(let key, let context): context.codingPath + [key]
+            case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
+                context.codingPath
+            @unknown default: []
+            }
+        return path.map(\.stringValue).joined(separator: ".")
     }
 }

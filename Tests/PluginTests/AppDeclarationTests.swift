@@ -21,5 +21,7 @@ import Testing
         #expect(names("let apps = [\"Notes\"") == nil)
         #expect(names("let app = [\"Notes\"]") == nil)
         #expect(names("let apps = []") == [])
+        #expect(names("let apps: [String] = [\"Notes\"]") == ["Notes"])
+        #expect(names("let apps: [Int] = []") == nil)
     }
 }

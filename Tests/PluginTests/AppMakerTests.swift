@@ -54,6 +54,18 @@ import Testing
         #expect(script.text.contains("% apps tasks"))
     }
 
+    @Test(arguments: [("Language.ofKit", true), ("[.english, .french]", false)])
+    func `a script speaks other languages where the program has them`(languages: String, isSpoken: Bool) throws {
+        let fixture = try Fixture()
+        try fixture.write("let program = (languages: \(languages))\n", to: "Sources/Kit/Main.swift")
+        for (name, size) in [("Tasks", AppSize.small), ("Calls", .layers)] {
+            let script = try #require(
+                try fixture.maker(size).make(name).first { $0.path.hasSuffix(".session") })
+            #expect(script.text.contains("$ lang fr") == isSpoken)
+            #expect(script.text.hasSuffix("\n") && !script.text.hasSuffix("\n\n"))
+        }
+    }
+
     /// A name as short as can be, one that sorts its modules otherwise, and the longest, each with what it keeps.
     private static let names = [
         ("T", "Item"), ("Tasks", "Habit"),

@@ -7,6 +7,20 @@ import Testing
 @testable import string_catalog
 
 @Suite struct SwiftWriterTests {
+    @Test func `an import says how far it reaches where others of the module do`() {
+        func isExplicit(_ text: String) -> Bool {
+            SwiftWriter.isExplicit(
+                importing: "AtriumSession", in: SourceFile(path: "A.swift", bytes: Array(text.utf8)))
+        }
+        #expect(isExplicit("import AtriumKit\npackage import AtriumSession\n"))
+        #expect(isExplicit("internal import AtriumSession\n"))
+        #expect(!isExplicit("import AtriumSession\npublic import AtriumKit\n"))
+        let (catalog, _) = CatalogReader.read(
+            SourceFile(path: "Strings.xcstrings", bytes: Array(#"{"sourceLanguage":"en","strings":{}}"#.utf8)))
+        #expect(SwiftWriter.source(of: catalog, isExplicit: true).contains("\ninternal import AtriumSession\n"))
+        #expect(SwiftWriter.source(of: catalog).contains("\nimport AtriumSession\n"))
+    }
+
     @Test func writesTextsWithAndWithoutArguments() {
         let source = CatalogText.source(
             [

@@ -14,6 +14,16 @@ struct ValueStoreTests {
         var title: String
     }
 
+    /// The same in a later version of the app, with a property that the values from before do not have.
+    private struct LaterHabit: KeptValue {
+        struct Plan: Codable, Hashable { var days: [Int] }
+
+        var id = 0
+        var title: String
+        var plan = Plan(days: [])
+        var note: String?
+    }
+
     private enum Missing: Error, Equatable {
         case habit(Int)
     }
@@ -87,6 +97,19 @@ struct ValueStoreTests {
             sqlite: "DROP TRIGGER trouble", postgreSQL: "DROP TRIGGER trouble ON habits_value")
         _ = try await habits.perform(.undo)
         #expect(try await habits.all().map(\.title) == ["Walk"])
+    }
+
+    @Test(arguments: TestStore.allCases.filter { $0 != .memory })
+    func `a value of an earlier version is named with what it lacks`(store: TestStore) async throws {
+        let temporary = try store.open()
+        let habits = try ValueStore<Habit>(on: temporary.system, named: "habits", of: Self.ana)
+        for title in ["Walk", "Read"] { _ = try await habits.add(Habit(title: title)) }
+        let later = try ValueStore<LaterHabit>(on: temporary.system, named: "habits", of: Self.ana)
+        func fault(_ id: Int) -> StoreFault { .value(store: "habits", id: id, key: "plan") }
+        await #expect(throws: fault(1)) { try await later.all() }
+        await #expect(throws: fault(2)) { try await later.value(2) }
+        #expect(try await later.unreadable() == [fault(1), fault(2)])
+        #expect(try await habits.unreadable() == [])
     }
 }
 

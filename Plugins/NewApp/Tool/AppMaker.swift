@@ -54,26 +54,28 @@ struct AppMaker {
 
     /// The files of an app of this name.
     func files(for name: AppName) throws(NewAppFault) -> [TemplateFile] {
-        let hasAccounts = try hasAccounts()
+        let hasAccounts = try uses([["AuthenticatingFactory"]], below: Self.apps)
+        let hasLanguages = try uses([["ofKit"], ["french", "simplifiedChinese"]], below: "Sources")
         var files: [TemplateFile] = []
         for path in try template.files(below: size.folder) {
             let file = TemplateFile(
                 path: String(path.dropFirst(size.folder.count + 1)), text: try template.text(of: path))
             let filled = file.filled(with: name, item)
-            files.append(hasAccounts ? filled : filled.withoutUsers)
+            let suited = hasAccounts ? filled : filled.withoutUsers
+            files.append(hasLanguages ? suited : suited.withoutLanguages)
         }
         return files
     }
 
-    /// Whether one of the apps that are there makes accounts.
-    private func hasAccounts() throws(NewAppFault) -> Bool {
-        guard package.has(Self.apps) else { return false }
-        for path in try package.files(below: Self.apps) where path.hasSuffix(".swift") {
+    /// Whether a source below a folder has all the words of one of the lists: one by which an app makes accounts, or a
+    /// program has the languages of the template.
+    private func uses(_ lists: [Set<String>], below folder: String) throws(NewAppFault) -> Bool {
+        guard package.has(folder) else { return false }
+        for path in try package.files(below: folder) where path.hasSuffix(".swift") {
             let bytes = Array(try package.text(of: path).utf8)
-            let words = SourceScanner(bytes).lazy.filter(\.isName).map {
-                String(decoding: bytes[$0.range], as: UTF8.self)
-            }
-            if words.contains("AuthenticatingFactory") { return true }
+            let words = Set(
+                SourceScanner(bytes).lazy.filter(\.isName).map { String(decoding: bytes[$0.range], as: UTF8.self) })
+            if lists.contains(where: words.isSuperset) { return true }
         }
         return false
     }

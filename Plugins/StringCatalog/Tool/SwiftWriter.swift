@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import SourceText
+
 /// Writes a catalog as a Swift type with a member for each text.
 ///
 /// The generated code chooses by language and plural category and interpolates; no format is parsed at run time.
@@ -8,14 +10,26 @@ struct SwiftWriter {
     private var depth = 0
 
     /// The whole source file.
-    static func source(of catalog: Catalog) -> String {
+    ///
+    /// - Parameter isExplicit: Whether other files of the module say how far an import reaches, as all have to then.
+    static func source(of catalog: Catalog, isExplicit: Bool = false) -> String {
         var writer = SwiftWriter()
-        writer.write(catalog)
+        writer.write(catalog, import: isExplicit ? "internal import" : "import")
         return writer.lines.joined(separator: "\n") + "\n"
     }
 }
 
 extension SwiftWriter {
+    /// Whether a file imports a module and says how far the import reaches.
+    static func isExplicit(importing module: String, in file: SourceFile) -> Bool {
+        let words = SourceScanner(file.bytes).filter { $0.kind == .word || $0.isName }.map {
+            String(decoding: file.bytes[$0.range], as: UTF8.self)
+        }
+        return zip(words, zip(words.dropFirst(), words.dropFirst(2))).contains { level, rest in
+            ["internal", "package", "public"].contains(level) && rest == ("import", module)
+        }
+    }
+
     private mutating func add(_ line: String) {
         lines.append(line.isEmpty ? "" : String(repeating: "    ", count: depth) + line)
     }
@@ -28,10 +42,10 @@ extension SwiftWriter {
         add(tail)
     }
 
-    private mutating func write(_ catalog: Catalog) {
+    private mutating func write(_ catalog: Catalog, import keyword: String) {
         add("// Generated from \(catalog.name).xcstrings.")
         add("")
-        add("import AtriumSession")
+        add("\(keyword) AtriumSession")
         add("")
         add("/// The texts of \(catalog.name).xcstrings.")
         block("enum \(catalog.name)") { writer in

@@ -58,6 +58,15 @@ extension HealthFinding {
         self.init("\(app).\(finding.damage)", sentence, remedy)
     }
 
+    /// A finding in the values of a `ValueStore`.
+    ///
+    /// - Parameters:
+    ///   - fault: The reason why a value cannot be read.
+    ///   - app: The app whose value it is.
+    public init(_ fault: StoreFault, of app: AppID) {
+        self.init("\(app).value", fault.sentence, .advice(Strings.healthValue))
+    }
+
     /// The remedy in words.
     package var advice: LocalizedText {
         switch remedy {

@@ -118,6 +118,31 @@ extension Command {
     }
 }
 
+/// What a closure with the context and no category is told, in place of the number of its arguments.
+extension Command {
+    /// Refused: a closure that takes the context needs a category.
+    @available(*, unavailable, message: "name the category too: a closure that takes the context needs one")
+    public init(
+        _ name: String, aliases: [String] = [], summary: LocalizedText, examples: [String] = [],
+        perform: @escaping @MainActor @Sendable (Model, CommandContext) async throws -> Reply
+    ) {
+        self.init(
+            name, aliases: aliases, category: .writing, summary: summary, examples: examples, perform: perform)
+    }
+
+    /// Refused: a closure that takes the context needs a category.
+    @available(*, unavailable, message: "name the category too: a closure that takes the context needs one")
+    public init<A: Sendable>(
+        _ name: String, aliases: [String] = [], summary: LocalizedText, parameters a: Parameter<A>,
+        examples: [String] = [],
+        perform: @escaping @MainActor @Sendable (Model, CommandContext, A) async throws -> Reply
+    ) {
+        self.init(
+            name, aliases: aliases, category: .writing, summary: summary, parameters: a, examples: examples,
+            perform: perform)
+    }
+}
+
 /// A command whatever its model is: a parser finds it by its name, once, and passes it on to be performed.
 public struct AnyCommand: Sendable {
     /// The facts about it that are known without running it.

@@ -67,17 +67,14 @@ struct ConfigurationFolder {
     }
 
     private static func text(_ path: String, named name: String) throws(ConfigurationFault) -> String {
-        guard let bytes = try? FileContents.bytes(at: path, limit: limit),
-            let text = String(validating: bytes, as: UTF8.self)
-        else { throw .unreadable(file: name) }
+        guard let bytes = try? FileContents.bytes(at: path, limit: limit) else { throw .unreadable(file: name) }
+        guard let text = String(validating: bytes, as: UTF8.self) else { throw .encoding(file: name) }
         return text
     }
 
-    private static func table(
-        _ path: String, named name: String, by read: (String) throws(DataFault) -> [String: DataValue]
-    ) throws(ConfigurationFault) -> [String: DataValue] {
+    private static func toml(_ path: String, named name: String) throws(ConfigurationFault) -> [String: DataValue] {
         let text = try text(path, named: name)
-        do throws(DataFault) { return try read(text) } catch { throw .syntax(file: name, line: error.line) }
+        do throws(DataFault) { return try DataText.toml(text) } catch { throw .toml(file: name, line: error.line) }
     }
 }
 
@@ -88,7 +85,7 @@ extension ConfigurationFolder {
 
     private func settings() throws(ConfigurationFault) -> [ShellConfiguration.Entry] {
         guard let path, FileStatus(path + "/" + Self.file, followingLinks: true) != nil else { return [] }
-        let table = try Self.table(path + "/" + Self.file, named: Self.file, by: DataText.toml)
+        let table = try Self.toml(path + "/" + Self.file, named: Self.file)
         return Self.entries(of: table, under: "")
     }
 
@@ -98,7 +95,7 @@ extension ConfigurationFolder {
             let name = prefix + key
             switch value {
             case .table(let inner) where prefix == "themes.":
-                return [.init("theme." + key, .text(definition(of: inner)), in: file)]
+                return [.init("theme." + key, .colors(colors(of: inner)), in: file)]
             case .table(let inner): return entries(of: inner, under: name + ".")
             case .text(let text): return [.init(name, .text(text), in: file)]
             case .flag(let isOn): return [.init(name, .flag(isOn), in: file)]
@@ -118,21 +115,29 @@ extension ConfigurationFolder {
     ) throws(ConfigurationFault) -> ShellConfiguration.Entry? {
         let parts = file.split(separator: "/").last.map { $0.split(separator: ".") } ?? []
         guard parts.count > 1, let ending = parts.last else { return nil }
-        let name = "theme." + parts.dropLast().joined(separator: ".").replacing(" ", with: "-").lowercased()
+        let theme = parts.dropLast().joined(separator: ".").replacing(" ", with: "-").lowercased()
+        let name = "theme." + theme
         switch ending {
         case "toml":
-            return .init(name, .text(definition(of: try table(path, named: file, by: DataText.toml))), in: file)
+            return .init(name, .colors(colors(of: try toml(path, named: file))), in: file)
         case "yaml", "yml":
             // The colours stand at the outermost level, or in `palette` in the newer form.
-            let values = try table(path, named: file, by: DataText.yaml)
+            let text = try text(path, named: file)
+            let values: [String: DataValue]
+            do throws(DataFault) { values = try DataText.yaml(text) } catch {
+                throw .yaml(file: file, line: error.line)
+            }
             let colors = (values["palette"]?.table ?? values).compactMapValues(\.text)
-            guard let scheme = Base16Scheme(colors) else { throw .syntax(file: file, line: 1) }
-            return .init(name, .text(scheme.definition), in: file)
+                .filter { Base16Scheme.isColor($0.key) }
+            let wrong = colors.sorted { $0.key < $1.key }.first { Base16Scheme.color($0.value) == nil }
+            if let wrong { throw .color(name: wrong.key, value: wrong.value, theme: theme, file: file) }
+            guard let scheme = Base16Scheme(colors) else { throw .scheme(file: file) }
+            return .init(name, .colors(scheme.theme), in: file)
         default: return nil
         }
     }
 
-    private static func definition(of table: [String: DataValue]) -> String {
-        table.sorted { $0.key < $1.key }.map { "\($0)=\($1.text ?? "")" }.joined(separator: " ")
+    private static func colors(of table: [String: DataValue]) -> [String: String] {
+        table.mapValues { $0.text ?? "" }
     }
 }

@@ -86,9 +86,6 @@ package final class ScriptShell: RecordableSubject {
         let factories = try program.factories(in: world, named: settings.apps)
         let configuration = ConfigurationFolder(of: program.identity, variables: world.variables).configuration(
             of: program.identity, appSettings: factories.flatMap(\.settings).map(\.name))
-        for fault in configuration.faults {
-            gate.writeErrorLine(VisibleText(fault.sentence.string(in: settings.language)))
-        }
         started = StartedApps(factories)
         try await started.start()
         coordinator = try Coordinator(
@@ -101,6 +98,7 @@ package final class ScriptShell: RecordableSubject {
             options: ShellOptions(
                 rendering: settings.render == .screen ? .screen : .plain, editsInLines: true,
                 topics: [.sessions(of: program.identity)] + program.topics, configuration: configuration))
+        shell.showNotices([])
         if let coverage {
             shell.performed = { coverage.note($0) }
             for name in settings.given { coverage.note(name) }

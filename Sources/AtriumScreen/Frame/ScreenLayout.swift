@@ -32,7 +32,7 @@ package struct ScreenLayout: Hashable {
         var showsDrawer = false
         /// Whether the app has a detail panel at all.
         var hasDetail = false
-        /// Whether something is open in it.
+        /// Whether something is open in it, or keys move in it: where one panel hides the other, it is the one shown.
         var isDetailOpen = false
         /// Whether the detail has all the room.
         var isZoomed = false
@@ -58,8 +58,10 @@ package struct ScreenLayout: Hashable {
     /// Whether a terminal is large enough for panels at all: for one that has a line of text between its borders.
     package static func isPossible(_ size: Size) -> Bool { size.columns >= 20 && size.rows >= 7 }
 
-    /// The maximum number of rows of the line while the panels keep their minimum.
-    static func promptLimit(_ size: Size) -> Int { max(1, min(8, (size.rows - 5) / 2)) }
+    /// The maximum number of rows of the line while the panels keep their minimum; without panels, all but one.
+    static func promptLimit(_ size: Size) -> Int {
+        max(1, isPossible(size) ? min(8, (size.rows - 5) / 2) : size.rows - 1)
+    }
 
     /// The maximum number of rows of the messages while the panels keep their minimum.
     static func statusLimit(_ size: Size) -> Int { max(1, min(3, (size.rows - 6) / 3)) }
@@ -68,14 +70,14 @@ package struct ScreenLayout: Hashable {
     @MainActor
     package init(
         of app: RunningApp?, size: Size, showsSidebar: Bool, showsDrawer: Bool = false, promptRows: Int = 1,
-        statusRows: Int = 1, isZoomed: Bool = false
+        statusRows: Int = 1, isReading: Bool = false, isZoomed: Bool = false
     ) {
         let isDetailOpen = app?.panels.isDetailOpen
         self.init(
             size: size,
             wishes: Wishes(
                 showsSidebar: showsSidebar, showsDrawer: showsDrawer, hasDetail: isDetailOpen != nil,
-                isDetailOpen: isDetailOpen ?? false, isZoomed: isZoomed, promptRows: promptRows,
+                isDetailOpen: isReading || isDetailOpen ?? false, isZoomed: isZoomed, promptRows: promptRows,
                 statusRows: statusRows))
     }
 

@@ -177,7 +177,12 @@ extension Preferences {
 
     /// The same as keyboards have it, for people.
     package func shownKey(for action: ShellKey, in language: Language) -> String {
-        let name = KeySequence.shown(key(for: action))
+        Self.shown(key(for: action), in: language)
+    }
+
+    /// A name of a key as keyboards have it.
+    package static func shown(_ key: String, in language: Language) -> String {
+        let name = KeySequence.shown(key)
         return language == .french ? name.replacing("Shift-", with: "Maj-") : name
     }
 

@@ -231,7 +231,7 @@ extension PanelKeys {
         if let detail = app?.panels.detail, detail.isOpen {
             detail.close()
             if state.focus != .line { state.enter(.list) }
-        } else if state.focus == .panel(.reader), state.layout.list != nil {
+        } else if state.focus == .panel(.reader) {
             state.enter(.list)
         } else if state.focus != .line {
             state.focusing.leavePanels()

@@ -96,7 +96,15 @@ struct KeyHints {
         // The text of an empty list may be longer than the list is high.
         guard list.place.isEmpty else { return [Strings.screenHintScroll] }
         guard list.position.selected != nil else { return [] }
-        return canOpen ? [Strings.screenHintSelect, Strings.screenHintOpen] : [Strings.screenHintSelect]
+        return canOpen ? [Strings.screenHintSelect, openingHint] : [Strings.screenHintSelect]
+    }
+
+    /// What Enter does with the selection: a row may do what another key does.
+    private var openingHint: LocalizedText {
+        guard case .perform(let call)? = coordinator.currentApp?.panels.mainList?.opening,
+            coordinator.selectionCommands[.done]?.name == call.command
+        else { return Strings.screenHintOpen }
+        return Strings.screenHintOpenDone
     }
 
     /// Whether something is selected in the list that can be opened.

@@ -163,7 +163,11 @@ extension ScreenState {
     /// Gives the focus back to its place before the typing, or to the thing that was opened.
     private func returnToPanels() {
         let isOpened = openPlace != nil && openPlace != typed.opened && layout.detail != nil
-        if focusing.endTyping(isOpened: isOpened) { settleFocus() }
+        let isListAlone = layout.detail == nil
+        guard focusing.endTyping(isOpened: isOpened) else { return }
+        // A document that gave way to the list while the user typed stays away.
+        if isListAlone, focus == .panel(.reader) { focusing.go(to: .list) }
+        settleFocus()
     }
 
     /// Gives the focus to the opened thing, or to a panel that is still there.
@@ -255,7 +259,7 @@ extension ScreenState {
             showsDrawer: showsDrawer ?? (focusing.isInSidebar || focusing.isDrawerOpen),
             promptRows: promptRows ?? lineView.canvas.size.rows,
             statusRows: printing.statusRows(columns: coordinator.size.columns),
-            isZoomed: focusing.isZoomed)
+            isReading: focus == .panel(.reader), isZoomed: focusing.isZoomed)
     }
 
     /// Whether there is room for panels.

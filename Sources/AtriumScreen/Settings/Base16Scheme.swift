@@ -9,20 +9,27 @@ package struct Base16Scheme: Hashable, Sendable {
     /// The scheme of the colours `base00` to `base0F`; `nil` if the background or the text is missing, or no colour.
     package init?(_ colors: [String: String]) {
         var known: [String: String] = [:]
-        for (name, color) in colors where name.lowercased().hasPrefix("base") {
-            let digits = color.drop { $0 == "#" }
-            guard digits.count == 6, digits.allSatisfy(\.isHexDigit) else { continue }
-            known[name.lowercased()] = "#" + digits.lowercased()
+        for (name, color) in colors where Self.isColor(name) {
+            guard let color = Self.color(color) else { continue }
+            known[name.lowercased()] = color
         }
         guard known["base00"] != nil, known["base05"] != nil else { return nil }
         self.colors = known
     }
 
+    /// Whether a value of this name is one of the colours.
+    package static func isColor(_ name: String) -> Bool { name.lowercased().hasPrefix("base") }
+
+    /// A colour as definitions of themes have it; `nil` if the text is none.
+    package static func color(_ text: String) -> String? {
+        let digits = text.drop { $0 == "#" }
+        return digits.count == 6 && digits.allSatisfy(\.isHexDigit) ? "#" + digits.lowercased() : nil
+    }
+
     /// The definition of the theme: background, text, and comments as less important text.
     ///
     /// The scheme has no colour for the app, so that each app keeps its own.
-    package var definition: String {
-        let parts = [("background", "base00"), ("text", "base05"), ("faint", "base04")]
-        return parts.compactMap { name, base in colors[base].map { "\(name)=\($0)" } }.joined(separator: " ")
+    package var theme: [String: String] {
+        ["background": "base00", "text": "base05", "faint": "base04"].compactMapValues { colors[$0] }
     }
 }

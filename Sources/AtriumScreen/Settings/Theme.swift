@@ -29,6 +29,9 @@ package struct Theme: Hashable, Sendable {
     /// The names of the themes that are always there; the first is the one of users without a choice.
     package static let standard = ["auto", "dark", "light"]
 
+    /// The names of the colours in a definition.
+    package static let colorNames = ["background", "text", "faint", "accent"]
+
     /// The terminal’s own colours, on the background that it has reported; without that `COLORFGBG`, if it is set, shows
     /// whether they are dark or light.
     package static func terminal(_ variables: [String: String], background: Color?) -> Theme {
@@ -47,7 +50,7 @@ package struct Theme: Hashable, Sendable {
         var colors: [String: Color] = [:]
         for word in definition.split(separator: " ") {
             let halves = word.split(separator: "=", maxSplits: 1)
-            guard halves.count == 2, ["background", "text", "faint", "accent"].contains(halves[0]),
+            guard halves.count == 2, Self.colorNames.contains(String(halves[0])),
                 let color = Color(hex: halves[1])
             else { return nil }
             colors[String(halves[0])] = color

@@ -41,27 +41,28 @@ enum AppearanceCommands {
         "key", category: .shell, summary: Strings.commandKey,
         parameters: .optional(.choice("action", ShellKey.self, summary: Strings.parameterAction)),
         .optional(.word("key", summary: Strings.parameterKey)),
-        examples: ["key", "key sidebar M-s", "key help none"]
+        examples: ["key", "key sidebar Alt-s", "key help none"]
     ) { shell, context, action, name in
         guard let action else { return .records(keys(of: shell, context.language)) }
         if let typed = name {
             let name = action.sequence(typed)?.name ?? typed
             guard name == ShellKey.none || action.sequence(name) != nil else {
                 throw CommandFault.notAChoice(
-                    name: "key", value: typed, choices: ["M-x", "C-M-x", "F1", "M-Left", "PageUp", ShellKey.none])
+                    name: "key", value: typed,
+                    choices: ["Alt-x", "Ctrl-Alt-x", "F1", "Alt-Left", "PageUp", ShellKey.none])
             }
             let others = ShellKey.allCases.filter { $0 != action }
             if name != ShellKey.none,
                 let other = others.first(where: { shell.settings.preferences.key(for: $0) == name })
             {
-                throw CommandFault.keyTaken(name, action: other.rawValue)
+                throw CommandFault.keyTaken(Preferences.shown(name, in: context.language), action: other.rawValue)
             }
             try await shell.settings.set("key.\(action.rawValue)", to: name == action.standardKey ? nil : name)
         }
-        let name = shell.settings.preferences.key(for: action)
+        let name = shell.settings.preferences.shownKey(for: action, in: context.language)
         return .message(
             Strings.settingIs(name: action.rawValue, value: name), Fact("action", .text(action.rawValue)),
-            Fact("key", .text(name)))
+            Fact("key", .text(KeySequence.shown(shell.settings.preferences.key(for: action)))))
     }
 
     /// The keys of the screen, and their actions.
@@ -70,7 +71,8 @@ enum AppearanceCommands {
             ShellKey.allCases.filter { ($0.appIndex ?? 0) < shell.coordinator.catalog.count },
             [
                 .init("key", Strings.columnKey) { [preferences = shell.settings.preferences] in
-                    .text(preferences.key(for: $0))
+                    let shown = preferences.shownKey(for: $0, in: language)
+                    return .word(key: KeySequence.shown(preferences.key(for: $0)), LocalizedText(verbatim: shown))
                 },
                 .init("action", Strings.columnAction) { .text($0.rawValue) },
                 .init("summary", Strings.columnSummary) { .word($0.summary) },

@@ -119,7 +119,9 @@ package enum ShellCommands {
         let value = typed.map(word)
         if let name, let setting = Setting(rawValue: name) {
             if let value {
-                try await shell.settings.set(name, to: try setting.choice(value, shell.settings.preferences))
+                let isUsual = isUsual(value, among: setting.choices(shell.settings.preferences))
+                try await shell.settings.set(
+                    name, to: isUsual ? nil : try setting.choice(value, shell.settings.preferences))
             }
             let isWanted = value != nil && setting == .dailyBackup && shell.wantsDailyBackups
             let notices = isWanted ? try await shell.startBackup() : []
@@ -136,8 +138,9 @@ package enum ShellCommands {
             var notices: [LocalizedText] = []
             if let value {
                 guard let session = shell.coordinator.login.session else { throw AuthenticationFault.notLoggedIn }
-                let kept = try await setting.read(value, session, context.world)
-                try await shell.settings.set(setting.name, to: kept.value)
+                let isUsual = isUsual(value, among: setting.choices.map(\.value))
+                let kept = try await setting.read(isUsual ? setting.initial : value, session, context.world)
+                try await shell.settings.set(setting.name, to: isUsual ? nil : kept.value)
                 notices = kept.notices
             }
             let value = shell.settings.value(of: setting)
@@ -167,6 +170,11 @@ package enum ShellCommands {
                     .init("from", Strings.columnFrom) { $0.origin.value },
                     .init("summary", Strings.columnSummary) { .word($0.summary) },
                 ], whenEmpty: Strings.settingsNone))
+    }
+
+    /// Whether a value means that of users who have set nothing, and is none that the setting can have.
+    private static func isUsual(_ value: String, among choices: [String]) -> Bool {
+        value == "default" && !choices.contains(value)
     }
 
     /// The typed text, without quotation marks within it if it is one word: `markdown:"My notes"`.

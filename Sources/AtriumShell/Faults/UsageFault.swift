@@ -47,7 +47,19 @@ struct UsageFault: UserFacing {
             } else { nil }
         // Only the first word of a name of several words was taken.
         let quoted: String? = if case .unexpected = fault { spec.examples.first { $0.contains("\"") } } else { nil }
-        return option ?? definition ?? quoted ?? spec.examples.first { $0 != spec.name } ?? spec.examples.first
+        let any = spec.examples.first { $0 != spec.name } ?? spec.examples.first
+        return option ?? definition ?? quoted ?? setting ?? any
+    }
+
+    /// The example for a setting, whose name is typed before its value.
+    private var setting: String? {
+        guard spec.parameters.contains(where: { $0.values == .settingValue }) else { return nil }
+        switch fault {
+        case .notAChoice(let name, _, let values), .notSuchAs(let name, _, let values):
+            let isOfSetting = !spec.parameters.contains { $0.name == name }
+            return isOfSetting ? values.first.map { "\(spec.name) \(name) \($0)" } : nil
+        default: return nil
+        }
     }
 }
 

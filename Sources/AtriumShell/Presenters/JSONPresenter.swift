@@ -133,6 +133,7 @@ struct JSONReply {
         ]
     }
 
+    /// Notices, if there are any.
     func notices(_ notices: [LocalizedText]) -> [(key: String, value: JSONValue)] {
         notices.isEmpty ? [] : [("notices", .array(notices.map { .string($0.string(in: language)) }))]
     }

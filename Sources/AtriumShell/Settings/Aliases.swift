@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AtriumKit
+package import AtriumKit
 import AtriumScreen
-import AtriumSession
+package import AtriumSession
 
 extension Preferences {
     /// The aliases, in alphabetical order.
@@ -44,15 +44,15 @@ extension Preferences {
 }
 
 /// Why there can be no such alias.
-enum AliasFault: UserFacing, Hashable {
+package enum AliasFault: UserFacing, Hashable {
     /// An alias of this name would hide a command that nothing replaces.
     case reserved(String)
     /// No app has the command that it would stand for; `nearest` is one that looks like it.
     case unknownCommand(String, nearest: String?)
 
-    static var area: String { "alias" }
+    package static var area: String { "alias" }
 
-    var sentence: LocalizedText {
+    package var sentence: LocalizedText {
         switch self {
         case .reserved(let name): Strings.faultAliasReserved(name: name)
         case .unknownCommand(let word, nil): Strings.faultAliasUnknown(word: word)
@@ -60,5 +60,5 @@ enum AliasFault: UserFacing, Hashable {
         }
     }
 
-    var status: ExitStatus { .usage }
+    package var status: ExitStatus { .usage }
 }

@@ -3,6 +3,7 @@
 package import AtriumKit
 import AtriumScreen
 package import AtriumSession
+import AtriumTerminal
 
 /// The settings of a configuration file: they hold for each user who has not set something else.
 ///
@@ -13,6 +14,8 @@ public struct ShellConfiguration: Sendable {
         case text(String)
         case flag(Bool)
         case number(Int)
+        /// The colours of a theme by their names, as they are written.
+        case colors([String: String])
         /// A date, a list, or another kind that no setting has.
         case other
     }
@@ -32,12 +35,12 @@ public struct ShellConfiguration: Sendable {
     }
 
     /// The values by the names of settings.
-    let values: [String: String]
+    private(set) var values: [String: String]
     private let files: [String: String]
     /// The requested language; `nil` for that of the environment.
     package let language: Language?
     /// The entries that are not understood.
-    package let faults: [ConfigurationFault]
+    package private(set) var faults: [ConfigurationFault]
 
     /// A configuration that says nothing.
     public static let none = ShellConfiguration([], languages: [])
@@ -87,7 +90,7 @@ public struct ShellConfiguration: Sendable {
                 case .text(let text): text
                 case .flag(let isOn): (isOn ? Switch.on : Switch.off).rawValue
                 case .number(let number): String(number)
-                case .other: nil
+                case .colors, .other: nil
                 }
             guard let typed, choices.contains(typed) else {
                 throw .value(name: entry.name, choices: choices, file: entry.file)
@@ -99,40 +102,92 @@ public struct ShellConfiguration: Sendable {
         guard !appSettings.contains(entry.name) else { throw .ofUser(name: entry.name, file: entry.file) }
         let parts = entry.name.split(separator: ".", maxSplits: 1).map(String.init)
         if parts.count == 2, parts[0] == "key", let action = ShellKey(rawValue: parts[1]) {
-            guard case .text(let key) = entry.value, key == ShellKey.none || action.sequence(key) != nil else {
-                throw .text(name: entry.name, example: "M-x", file: entry.file)
+            guard case .text(let key) = entry.value else {
+                throw .text(name: entry.name, example: "Alt-x", file: entry.file)
             }
-            return key
+            guard let name = key == ShellKey.none ? key : action.sequence(key)?.name else {
+                throw .key(name: entry.name, value: key, file: entry.file)
+            }
+            return name
         }
         if parts.count == 2, parts[0] == "alias" {
-            guard case .text(let command) = entry.value, !command.isEmpty, !parts[1].contains(" "),
-                !Preferences.unaliased.contains(parts[1])
-            else { throw .text(name: entry.name, example: "list --limit 20", file: entry.file) }
+            guard !parts[1].isEmpty, !parts[1].contains(where: \.isWhitespace) else {
+                throw .aliasName(parts[1], file: entry.file)
+            }
+            guard !Preferences.unaliased.contains(parts[1]) else {
+                throw .alias(parts[1], .reserved(parts[1]), file: entry.file)
+            }
+            guard case .text(let command) = entry.value, !command.isEmpty else {
+                throw .text(name: entry.name, example: "list --limit 20", file: entry.file)
+            }
             return command
         }
-        if parts.count == 2, parts[0] == "theme", !Theme.standard.contains(parts[1]) {
-            guard case .text(let definition) = entry.value, Theme(name: parts[1], definition: definition) != nil else {
-                throw .text(name: entry.name, example: "background=#101010 text=#e0e0e0", file: entry.file)
-            }
-            return definition
-        }
-        let names = Setting.allCases.map(\.rawValue) + ["language"]
+        if parts.count == 2, parts[0] == "theme" { return try theme(of: entry, named: parts[1]) }
+        let names = Setting.allCases.map(\.rawValue) + ["language"] + ShellKey.allCases.map { "key." + $0.rawValue }
         throw .unknown(name: entry.name, nearest: NearestWord.to(entry.name, among: names), file: entry.file)
+    }
+
+    /// The definition of a theme, each colour of which is checked by itself.
+    private static func theme(of entry: Entry, named name: String) throws(ConfigurationFault) -> String {
+        guard !Theme.standard.contains(name) else { throw .standardTheme(name, file: entry.file) }
+        guard case .colors(let colors) = entry.value, !colors.isEmpty else {
+            throw .text(name: "themes.\(name).text", example: "#e0e0e0", file: entry.file)
+        }
+        var words: [String] = []
+        for (key, color) in colors.sorted(by: { $0.key < $1.key }) {
+            let word = "\(key)=\(color)"
+            guard Theme.colorNames.contains(key) else { throw .themeKey(key, theme: name, file: entry.file) }
+            guard Theme(name: name, definition: word) != nil else {
+                throw .color(name: key, value: color, theme: name, file: entry.file)
+            }
+            words.append(word)
+        }
+        return words.joined(separator: " ")
+    }
+}
+
+extension ShellConfiguration {
+    /// Leaves out the aliases that stand for no command; only the apps’ commands show that.
+    mutating func check(aliases check: (_ command: String) throws(AliasFault) -> Void) {
+        for (name, command) in Preferences(values).aliases {
+            do throws(AliasFault) { try check(command) } catch {
+                values["alias." + name] = nil
+                faults.append(.alias(name, error, file: files["alias." + name] ?? ""))
+            }
+        }
     }
 }
 
 /// An entry of a configuration file that has no effect.
 package enum ConfigurationFault: UserFacing, Hashable {
-    /// The file is no TOML, or no scheme of colours.
-    case syntax(file: String, line: Int)
+    /// The file is no TOML.
+    case toml(file: String, line: Int)
+    /// The file is no YAML.
+    case yaml(file: String, line: Int)
+    /// The file is no scheme of colours.
+    case scheme(file: String)
     /// The file cannot be read.
     case unreadable(file: String)
+    /// The file is no text in UTF-8.
+    case encoding(file: String)
     /// There is no such setting.
     case unknown(name: String, nearest: String?, file: String)
     /// The setting has other values.
     case value(name: String, choices: [String], file: String)
     /// The value is a text of another form.
     case text(name: String, example: String, file: String)
+    /// The value is no key.
+    case key(name: String, value: String, file: String)
+    /// An alias has another name than one word.
+    case aliasName(String, file: String)
+    /// There can be no such alias.
+    case alias(String, AliasFault, file: String)
+    /// The name is that of a theme that is always there.
+    case standardTheme(String, file: String)
+    /// No theme has such a colour.
+    case themeKey(String, theme: String, file: String)
+    /// The value is no colour.
+    case color(name: String, value: String, theme: String, file: String)
     /// The setting is of an app, which keeps it for each user.
     case ofUser(name: String, file: String)
     /// The file is no definition of a language.
@@ -142,8 +197,11 @@ package enum ConfigurationFault: UserFacing, Hashable {
 
     package var sentence: LocalizedText {
         switch self {
-        case .syntax(let file, let line): Strings.faultConfigurationSyntax(file: file, line: line)
+        case .toml(let file, let line): Strings.faultConfigurationToml(file: file, line: line)
+        case .yaml(let file, let line): Strings.faultConfigurationYaml(file: file, line: line)
+        case .scheme(let file): Strings.faultConfigurationScheme(file: file)
         case .unreadable(let file): Strings.faultConfigurationUnreadable(file: file)
+        case .encoding(let file): Strings.faultConfigurationEncoding(file: file)
         case .unknown(let name, nil, let file): Strings.faultConfigurationUnknown(file: file, name: name)
         case .unknown(let name, let nearest?, let file):
             Strings.faultConfigurationUnknownNear(file: file, name: name, nearest: nearest)
@@ -151,6 +209,20 @@ package enum ConfigurationFault: UserFacing, Hashable {
             LocalizedText.listing(choices) { Strings.faultConfigurationValue(file: file, name: name, choices: $0) }
         case .text(let name, let example, let file):
             Strings.faultConfigurationText(file: file, name: name, example: example)
+        case .key(let name, let value, let file):
+            Strings.faultConfigurationKey(file: file, name: name, value: value)
+        case .aliasName(let name, let file): Strings.faultConfigurationAliasName(file: file, name: name)
+        case .alias(let name, let fault, let file):
+            LocalizedText {
+                Strings.faultConfigurationAlias(file: file, name: name, reason: fault.sentence.string(in: $0))
+            }
+        case .standardTheme(let name, let file): Strings.faultConfigurationStandardTheme(file: file, name: name)
+        case .themeKey(let name, let theme, let file):
+            LocalizedText.listing(Theme.colorNames) {
+                Strings.faultConfigurationThemeKey(file: file, theme: theme, name: name, names: $0)
+            }
+        case .color(let name, let value, let theme, let file):
+            Strings.faultConfigurationColor(file: file, theme: theme, name: name, value: value)
         case .ofUser(let name, let file): Strings.faultConfigurationOfUser(file: file, name: name)
         case .language(let file): Strings.faultConfigurationLanguage(file: file)
         }

@@ -16,7 +16,7 @@ final class UserSettings: ScreenSettings {
     /// The settings that the user has made.
     private var own: [String: String] { coordinator.login.known?.settings ?? [:] }
     /// The settings for users who have made none.
-    private let configuration: ShellConfiguration
+    private(set) var configuration: ShellConfiguration
     /// Whether there are lines of text and no panels for users without a choice, and before a login.
     private var startsPlain: Bool
     /// Whether there are panels for the logged-in user: another process that sets it otherwise does not remove them.
@@ -36,6 +36,9 @@ final class UserSettings: ScreenSettings {
         self.ownsTerminal = ownsTerminal
         startsPlain = ownsTerminal && PlainStart(home: coordinator.world.home).isChosen
     }
+
+    /// Leaves out the configured aliases that stand for no command.
+    func check(aliases check: (_ command: String) throws(AliasFault) -> Void) { configuration.check(aliases: check) }
 
     /// Updates the values from the settings of the present session.
     func loginDidChange() {
@@ -142,7 +145,7 @@ enum SettingOrigin: Hashable {
     /// Its word in a list.
     var value: Value {
         switch self {
-        case .user: .word(key: "user", Strings.originUser)
+        case .user: .word(key: "set", Strings.originUser)
         case .file(let name): .text(name)
         case .usual: .word(key: "default", Strings.originUsual)
         }

@@ -68,6 +68,7 @@ public final class Shell {
             coordinator: coordinator, ownsTerminal: isInteractive, configuration: options.configuration)
         let reader = CommandReader(coordinator: coordinator, settings: settings)
         self.reader = reader
+        settings.check { (command) throws(AliasFault) in try reader.checkAlias(of: command) }
         typed = LineStore(coordinator: coordinator, reader: reader, draftsFolder: options.draftsFolder)
         lines.keyed?.keeping = { [reader] in reader.keeping(of: $0) }
         screen = parts.map { [reader, settings] in
@@ -189,6 +190,13 @@ extension Shell {
     /// Performs a line that belongs into the history.
     public func performTyped(_ line: String) async -> (status: ExitStatus, isOver: Bool) {
         await loop.performTyped(line)
+    }
+
+    /// Shows the mistakes in the files of the configuration, and other notices about the start.
+    package func showNotices(_ notices: [LocalizedText]) {
+        for notice in notices + settings.configuration.faults.map(\.sentence) {
+            presenters.current.show(notice: notice)
+        }
     }
 
     /// Shows the frame as text, as `screen` does.

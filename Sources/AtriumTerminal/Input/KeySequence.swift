@@ -16,6 +16,7 @@ public struct KeySequence: Hashable, Sendable {
 
     /// A name of a key as keyboards have it: `Alt-p` for `M-p`.
     public static func shown(_ name: String) -> String {
+        let name = name.hasPrefix("M-C-") ? "C-M-" + name.dropFirst(4) : name
         guard let (short, long) = modifiers.first(where: { name.hasPrefix($0.0) && name != $0.0 }) else { return name }
         return long + shown(String(name.dropFirst(short.utf8.count)))
     }
@@ -23,6 +24,7 @@ public struct KeySequence: Hashable, Sendable {
     /// The key of this name, also as keyboards have it; `nil` if no key has it.
     public init?(_ name: String) {
         let name = (Self.modifiers + [("S-", "Maj-")]).reduce(name) { $0.replacing($1.1, with: $1.0) }
+            .replacing("C-M-", with: "M-C-")
         guard let sequences = Self.sequences(of: name) else { return nil }
         self.name = name
         self.sequences = sequences

@@ -315,7 +315,9 @@ extension LineEditor {
     public func commandDidEnd(_ status: Int32) {
         guard isOutputMarked else { return }
         isOutputMarked = false
-        print(EscapeSequence.endOutput(status))
+        guard display == nil else { return }
+        // The output that the mark ends may still wait in the gate.
+        gate.writeFrame(EscapedText(EscapeSequence.endOutput(status)))
     }
 
     /// The prompt with its colours and marks, for Readline with brackets around what takes no column.
@@ -386,7 +388,7 @@ extension LineEditor {
             return
         }
         guard bytes.count <= Self.lineLimit else {
-            finish(.failure(InputFault.lineTooLong(line: count, limit: Self.lineLimit)))
+            finish(.failure(InputFault.pasteTooLong(limit: Self.lineLimit)))
             return
         }
         guard let line = String(validating: bytes, as: UTF8.self) else {

@@ -181,6 +181,8 @@ public struct Prompt: Sendable, Hashable {
 public enum InputFault: Error, Hashable, Sendable {
     /// The line has more bytes than allowed.
     case lineTooLong(line: Int, limit: Int)
+    /// The line that was pasted into an editor has more bytes than allowed.
+    case pasteTooLong(limit: Int)
     /// The line contains a NUL byte.
     case nul(line: Int)
     /// The line is not UTF-8.
@@ -192,7 +194,7 @@ public enum InputFault: Error, Hashable, Sendable {
     public var line: Int? {
         switch self {
         case .lineTooLong(let line, _), .nul(let line), .invalidUTF8(let line): line
-        case .failed: nil
+        case .pasteTooLong, .failed: nil
         }
     }
 }

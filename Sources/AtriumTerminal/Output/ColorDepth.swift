@@ -14,7 +14,7 @@ public enum ColorDepth: Sendable, Comparable, CaseIterable {
     /// The depth that the environment promises.
     ///
     /// `NO_COLOR` (set and not empty, see no-color.org) and `TERM=dumb` forbid colours, `COLORTERM` and `TERM` give
-    /// their number. `FORCE_COLOR` (see force-color.org) demands colours, also into a pipe: 1 for 16, 2 for 256, 3 for
+    /// their number. `FORCE_COLOR` (see force-color.org) demands colours on the screen: 1 for 16, 2 for 256, 3 for
     /// all, anything else for what the terminal has; 0 forbids them. An explicit `choice` wins over all of them.
     ///
     /// - Parameters:

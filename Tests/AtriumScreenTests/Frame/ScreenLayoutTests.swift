@@ -57,6 +57,14 @@ struct ScreenLayoutTests {
         }
     }
 
+    @Test func `the line has its rows, and all but one without panels`() {
+        #expect(ScreenLayout.promptLimit(Size(columns: 80, rows: 24)) == 8)
+        #expect(ScreenLayout.promptLimit(Size(columns: 80, rows: 7)) == 1)
+        #expect(ScreenLayout.promptLimit(Size(columns: 20, rows: 5)) == 4)
+        #expect(ScreenLayout.promptLimit(Size(columns: 10, rows: 10)) == 9)
+        #expect(ScreenLayout.promptLimit(Size(columns: 20, rows: 1)) == 1)
+    }
+
     @Test func `one panel at a time where it is narrow`() {
         #expect(layout(50, 20).detail == nil && layout(50, 20).list != nil)
         #expect(layout(50, 20, isOpen: true).list == nil && layout(50, 20, isOpen: true).detail != nil)

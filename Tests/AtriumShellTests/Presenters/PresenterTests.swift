@@ -50,6 +50,12 @@ struct PresenterTests {
         #expect(messages.entries.map(\.text) == Array(repeating: "It is␛ done.", count: 3))
     }
 
+    @Test func `a notice on its own is a document for programs`() {
+        JSONPresenter(coordinator: coordinator, gate: gate, messages: messages, input: InputState())
+            .show(notice: news)
+        #expect(printed().first?.hasPrefix("{\"notices\":[\"It is") == true)
+    }
+
     @Test func `where frames are printed, what they show is not, and what is beside it is`() {
         let reply = Reply.onPanels(notices: [news]) { .nothing }
         let presenter = plain(printsFrames: true)

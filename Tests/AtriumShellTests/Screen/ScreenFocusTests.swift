@@ -163,6 +163,20 @@ struct ScreenFocusTests {
         #expect(fixture.screen.state.focus == .line)
     }
 
+    @Test(arguments: [Size(columns: 50, rows: 20), Size(columns: 80, rows: 9)])
+    func `what keys move in stays in sight where there is room for one panel`(size: Size) async throws {
+        let fixture = try await start(columns: 80)
+        for key in ["Down", "Tab"] { await fixture.keys.press(key) }
+        #expect(fixture.screen.state.focus == .panel(.reader))
+        fixture.coordinator.setSize(size)
+        fixture.screen.redraw()
+        #expect(fixture.screen.state.focus == .panel(.reader))
+        #expect(fixture.screen.state.layout.detail != nil && fixture.screen.state.layout.list == nil)
+        await fixture.keys.press("Esc")
+        #expect(fixture.screen.state.focus == .panel(.list))
+        #expect(fixture.screen.state.layout.list != nil)
+    }
+
     @Test(arguments: [110, 80]) func `what is read has all the room while it is zoomed`(columns: Int) async throws {
         let fixture = try await start(columns: columns)
         await fixture.keys.press("Down")

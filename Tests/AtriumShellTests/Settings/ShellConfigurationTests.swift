@@ -18,7 +18,7 @@ struct ShellConfigurationTests {
         let read = configuration([
             ("sidebar", .flag(false)), ("theme", .text("paper")), ("notify", .number(777)), ("language", .text("fr")),
             ("alias.ll", .text("list --limit 20")), ("key.sidebar", .text("M-s")), ("backup.daily", .flag(true)),
-            ("theme.paper", .text("background=#ffffff text=#000000")),
+            ("theme.paper", .colors(["background": "#ffffff", "text": "#000000"])),
         ])
         #expect(read.faults == [])
         #expect(read.language == .french)
@@ -40,13 +40,18 @@ struct ShellConfigurationTests {
             ("sidbar", .flag(true), .unknown(name: "sidbar", nearest: "sidebar", file: "config.toml")),
             ("x.y", .flag(true), .unknown(name: "x.y", nearest: nil, file: "config.toml")),
             ("notes.store", .text("memory"), .ofUser(name: "notes.store", file: "config.toml")),
-            ("alias.alias", .text("list"), .text(name: "alias.alias", example: "list --limit 20", file: "config.toml")),
+            ("alias.alias", .text("list"), .alias("alias", .reserved("alias"), file: "config.toml")),
+            ("alias.two words", .text("list"), .aliasName("two words", file: "config.toml")),
             ("alias.x", .flag(true), .text(name: "alias.x", example: "list --limit 20", file: "config.toml")),
-            ("key.sidebar", .text("s"), .text(name: "key.sidebar", example: "M-x", file: "config.toml")),
+            ("key.sidebar", .text("s"), .key(name: "key.sidebar", value: "s", file: "config.toml")),
+            ("key.sidebar", .flag(true), .text(name: "key.sidebar", example: "Alt-x", file: "config.toml")),
+            ("key.sidbar", .text("F2"), .unknown(name: "key.sidbar", nearest: "key.sidebar", file: "config.toml")),
+            ("theme.dark", .colors(["text": "#ffffff"]), .standardTheme("dark", file: "config.toml")),
             (
-                "theme.a", .text("background=red"),
-                .text(name: "theme.a", example: "background=#101010 text=#e0e0e0", file: "config.toml")
+                "theme.a", .colors(["background": "light gray", "text": "#ffffff"]),
+                .color(name: "background", value: "light gray", theme: "a", file: "config.toml")
             ),
+            ("theme.a", .colors(["backgroud": "#ffffff"]), .themeKey("backgroud", theme: "a", file: "config.toml")),
         ] as [(String, ShellConfiguration.Value, ConfigurationFault)])
     func `an entry that means nothing says why`(
         name: String, value: ShellConfiguration.Value, expected: ConfigurationFault
@@ -57,10 +62,18 @@ struct ShellConfigurationTests {
         #expect(read.values == ["mouse": "off"])
     }
 
+    @Test func `an alias that stands for no command is left out`() {
+        var read = configuration([("alias.ll", .text("list")), ("alias.loop", .text("loop"))])
+        read.check { (command) throws(AliasFault) in
+            if command == "loop" { throw .unknownCommand(command, nearest: nil) }
+        }
+        #expect(read.values == ["alias.ll": "list"])
+        #expect(read.faults == [.alias("loop", .unknownCommand("loop", nearest: nil), file: "config.toml")])
+    }
+
     @Test func `a scheme of base16 is a theme`() {
         let scheme = Base16Scheme(["base00": "282828", "base04": "bdae93", "base05": "#D5C4A1", "author": "x"])
-        #expect(scheme?.definition == "background=#282828 text=#d5c4a1 faint=#bdae93")
-        #expect(Theme(name: "gruvbox", definition: scheme?.definition ?? "")?.name == "gruvbox")
+        #expect(scheme?.theme == ["background": "#282828", "text": "#d5c4a1", "faint": "#bdae93"])
         #expect(Base16Scheme(["base00": "282828"]) == nil)
         #expect(Base16Scheme(["base00": "red", "base05": "d5c4a1"]) == nil)
     }

@@ -127,6 +127,10 @@ struct TerminalBytesTests {
             comes '\033]133;D;2\033\\'
             """#)
         #expect(outcome.output.contains("ended 0"), "\(outcome.output)\(outcome.error)")
+        let (begin, end) = ("\u{1B}]133;C\u{1B}\\", "\u{1B}]133;D;")
+        let printed = try recorded.components(separatedBy: begin).dropFirst().map { $0.components(separatedBy: end)[0] }
+        #expect(printed.contains { $0.contains("ana") }, "\(printed)")
+        #expect(printed.contains { $0.contains("nonsense") }, "\(printed)")
     }
 
     @Test func `what is copied goes to the clipboard as it is`() async throws {

@@ -99,7 +99,8 @@ extension NotesModel {
     ///   - noMatch: The message if the scope is just any query.
     func whenEmpty(_ query: AskedQuery, noMatch: LocalizedText = Strings.listNoMatch) -> LocalizedText {
         switch scope {
-        case .active: return Strings.listEmptyNotes
+        case .active:
+            return counts.trashed > 0 ? Strings.listEmptyTrashed(count: counts.trashed) : Strings.listEmptyNotes
         case .trash: return Strings.listEmptyTrash
         case .agenda: return Strings.listEmptyDays
         case .matching(let text):

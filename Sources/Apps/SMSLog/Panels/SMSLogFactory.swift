@@ -97,7 +97,7 @@ package struct SMSLogFactory: AppFactory {
     }
 
     package func selectTab(_ key: String, in model: SMSLogModel) async throws {
-        model.select(SMSLogTab(rawValue: key) ?? model.tab)
+        try await model.show(SMSLogTab(rawValue: key) ?? model.tab)
     }
 
     package func main(_ model: SMSLogModel) -> MainSource { SMSLogList.source(of: model) }

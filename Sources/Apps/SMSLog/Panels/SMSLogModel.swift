@@ -205,6 +205,15 @@ extension SMSLogModel {
         if selection != nil, tab == .threads { relay.post() }
     }
 
+    /// Shows a tab; that of the messages opens the selected conversation if none is open.
+    func show(_ tab: SMSLogTab) async throws {
+        if tab == .messages, thread == nil, let selected {
+            _ = try await open(selected.address, upTo: selected.last)
+        } else {
+            select(tab)
+        }
+    }
+
     /// Shows the list of conversations again, with the open one still beside it; beside another list it goes.
     func closeThread() {
         guard tab == .threads || tab == .messages else {

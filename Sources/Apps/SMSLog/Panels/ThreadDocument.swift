@@ -13,9 +13,12 @@ enum ThreadDocument {
     /// The document of a model.
     static func source(of model: SMSLogModel) -> DocumentSource {
         guard let thread = model.regarded else {
-            return DocumentSource(id: "", title: LocalizedText(verbatim: "")) {
+            let isOpen = model.tab == .messages
+            var source = DocumentSource(id: "", title: LocalizedText(verbatim: ""), isOpen: isOpen) {
                 [[.text(Strings.threadNone.string(in: $0.language), .faint)]]
             }
+            source.close = { model.closeThread() }
+            return source
         }
         let isPreview = model.tab == .threads
         var source = DocumentSource(

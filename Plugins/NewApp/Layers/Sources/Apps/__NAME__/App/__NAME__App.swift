@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import AtriumWorlds
-import __NAME__Logic
+internal import __NAME__Logic
 package import __NAME__Panels
-import __NAME__Store
+internal import __NAME__Store
 
 extension __NAME__Factory {
     /// A factory with the stores of a world’s system.

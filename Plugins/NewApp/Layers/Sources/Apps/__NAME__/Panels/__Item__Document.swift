@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AtriumKit
-import AtriumSession
-import __NAME__Logic
+internal import AtriumKit
+internal import AtriumSession
+internal import __NAME__Logic
 
 /// The open __thing__: its title is in the border, and above the text if there is no room for all of it.
 @MainActor

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AtriumKit
-import AtriumSession
-import __NAME__Logic
+internal import AtriumKit
+internal import AtriumSession
+internal import __NAME__Logic
 
 /// The list of __things__, the newest first.
 @MainActor
@@ -29,7 +29,8 @@ enum __Item__List {
         var row = Row(
             id: String(__item__.id), title: StyledText(__item__.title),
             action: .go(Place(__NAME__Factory.id, ["__thing_id__", String(__item__.id)])))
-        row.lead = __item__.isDone ? "✓" : String(__item__.id)
+        row.lead = String(__item__.id)
+        if __item__.isDone { row.sign = "✓ " }
         row.trailing = context.short(__item__.addedAt)
         return row
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AtriumKit
-import AtriumSession
-import __NAME__Logic
+internal import AtriumKit
+internal import AtriumSession
+internal import __NAME__Logic
 
 /// The commands of the app.
 @MainActor

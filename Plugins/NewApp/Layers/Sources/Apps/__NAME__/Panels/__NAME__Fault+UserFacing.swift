@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AtriumKit
+internal import AtriumKit
 package import AtriumSession
 public import __NAME__Logic
 

@@ -3,7 +3,7 @@
 package import AtriumKit
 package import AtriumSession
 package import AtriumStores
-import __NAME__Logic
+internal import __NAME__Logic
 
 /// The state that the app’s panels and commands share: the service, and the open __thing__.
 @MainActor

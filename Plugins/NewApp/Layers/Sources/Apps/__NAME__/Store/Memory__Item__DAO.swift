@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AtriumStores
-import __NAME__Logic
+internal import AtriumStores
+internal import __NAME__Logic
 
 /// One owner’s __things__ in memory.
 struct Memory__Items__: Sendable {

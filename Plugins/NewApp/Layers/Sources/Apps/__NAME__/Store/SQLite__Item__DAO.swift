@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AtriumSession
-import AtriumStores
-import AtriumSystems
-import __NAME__Logic
+internal import AtriumSession
+internal import AtriumStores
+internal import AtriumSystems
+internal import __NAME__Logic
 
 /// A transaction on one owner’s rows.
 ///

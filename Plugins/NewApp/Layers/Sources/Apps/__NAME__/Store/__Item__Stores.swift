@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import AtriumSession
-import AtriumStores
+internal import AtriumStores
 package import AtriumSystems
 package import __NAME__Logic
 

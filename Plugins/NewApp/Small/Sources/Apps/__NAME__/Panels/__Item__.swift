@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AtriumKit
-import AtriumSession
-import AtriumSystems
+internal import AtriumKit
+internal import AtriumSession
+internal import AtriumSystems
 
 /// One of the things that the app keeps.
 struct __Item__: KeptValue {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AtriumKit
-import AtriumSession
-import AtriumSystems
-import AtriumWorlds
+internal import AtriumKit
+internal import AtriumSession
+internal import AtriumSystems
+internal import AtriumWorlds
 
 /// The commands of the app.
 @MainActor

@@ -3,7 +3,7 @@
 package import AtriumKit
 package import AtriumSession
 package import AtriumStores
-import AtriumSystems
+internal import AtriumSystems
 package import AtriumTerminal
 package import AtriumWorlds
 
@@ -35,6 +35,16 @@ package struct __NAME__Factory: AppFactory {
         return count == 0 ? [] : [Strings.kept(count: count)]
     }
 
+    package func examine(
+        in world: World, settings: [UserID: [String: String]], mends: Bool
+    ) async throws -> [HealthFinding] {
+        var findings: [HealthFinding] = []
+        for user in settings.keys {
+            findings += try await store(of: user, in: world).unreadable().map { HealthFinding($0, of: id) }
+        }
+        return findings
+    }
+
     package func archive(_ user: UserID, in world: World, to archive: ArchiveWriter) async throws {
         try await store(of: user, in: world).archive(to: archive)
     }
@@ -61,7 +71,8 @@ package struct __NAME__Factory: AppFactory {
             action: .app(
                 "__ID__", __NAME__Commands.done,
                 __NAME__Commands.ids.argument([id])))
-        row.lead = __item__.isDone ? "✓" : String(id)
+        row.lead = String(id)
+        if __item__.isDone { row.sign = "✓ " }
         row.trailing = context.short(__item__.addedAt)
         return row
     }

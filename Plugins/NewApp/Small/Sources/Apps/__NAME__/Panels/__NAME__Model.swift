@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import AtriumKit
-import AtriumSession
+internal import AtriumSession
 package import AtriumStores
-import AtriumSystems
-import AtriumTerminal
+internal import AtriumSystems
+internal import AtriumTerminal
 
 /// The state that the app’s panels and commands share.
 @MainActor
