@@ -42,6 +42,15 @@ extension AccountService: Authenticator {
     }
 
     package func logIn(name: String, password: Secret, code: Secret?, keep: Bool) async throws -> UserSession {
+        do {
+            return try await newLogin(name: name, password: password, code: code, keep: keep)
+        } catch StoreFault.full(let path) {
+            // Each attempt is counted in the store before its password is looked at.
+            throw AccountFault.notStored(path: path)
+        }
+    }
+
+    private func newLogin(name: String, password: Secret, code: Secret?, keep: Bool) async throws -> UserSession {
         let account = try await admitted(name: name, password: password, code: code)
         if let invitation = try await invitation(of: account) {
             throw invitation.until > clock.now.milliseconds

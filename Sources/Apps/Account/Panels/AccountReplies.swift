@@ -99,6 +99,7 @@ extension AccountFault: UserFacing {
         case .factorIsOff: Strings.faultFactorIsOff
         case .noOffer: Strings.faultNoOffer
         case .wrongCode: Strings.faultWrongCode
+        case .notStored(let path): Strings.faultNotStored(path: path)
         case .passwordNeedsFactor(let minimum): Strings.faultPasswordNeedsFactor(minimum: minimum)
         case .tokenNameTaken(let name): Strings.faultTokenNameTaken(name: name)
         case .unknownToken(let name): Strings.faultUnknownToken(name: name)

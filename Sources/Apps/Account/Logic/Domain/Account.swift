@@ -151,6 +151,8 @@ package enum AccountFault: Error, Hashable, Sendable {
     case badHash(String, minimum: Int)
     /// There is no entry of this hash in the audit trail.
     case unknownHash(String)
+    /// The disk of the store is full, and the login needs a row there.
+    case notStored(path: String)
     /// The memory that hashing a password needs, in bytes, could not be had.
     case outOfMemory(bytes: Int)
 }
