@@ -208,6 +208,21 @@ extension FolderTree {
         guard unlinkat(place.folder.number, place.name, 0) == 0 || errno == ENOENT else { throw fault(name) }
     }
 
+    /// Whether another program has a file open and may write it yet; `false` if the file system cannot tell.
+    ///
+    /// Source: fcntl(2), “Leases”: one for reading is refused while a file is open for writing.
+    public func hasWriter(_ name: String) -> Bool {
+        guard let place = try? place(name),
+            let file = try? Descriptor(
+                place.name, in: place.folder, O_RDONLY | O_NOFOLLOW | O_NONBLOCK, path: whole(name)),
+            // A program that opens it at this moment has a signal sent, which by itself would end this process.
+            fcntl(file.number, CLINUX_F_SETSIG, SIGURG) == 0
+        else { return false }
+        guard fcntl(file.number, CLINUX_F_SETLEASE, Int32(F_RDLCK)) == 0 else { return errno == EAGAIN }
+        _ = fcntl(file.number, CLINUX_F_SETLEASE, Int32(F_UNLCK))
+        return false
+    }
+
     /// Removes a folder if nothing is in it.
     public func removeIfEmpty(_ name: String) {
         guard let place = try? place(name) else { return }

@@ -4,7 +4,7 @@
 #define CLINUX_SHIM_H
 
 // What glibc declares only under _GNU_SOURCE, with which this module would disagree with Swift's Glibc on other types;
-// see open(2), pipe(2), rename(2), sync(2), sched_setaffinity(2), posix_spawn(3) and pty(7).
+// see open(2), fcntl(2), pipe(2), rename(2), sync(2), sched_setaffinity(2), posix_spawn(3) and pty(7).
 
 #include <fcntl.h>
 #include <malloc.h>
@@ -32,6 +32,8 @@ static const long CLINUX_RAMFS_MAGIC = 0x858458f6;
 static const unsigned int CLINUX_RENAME_NOREPLACE = 1;
 static const unsigned int CLINUX_RENAME_EXCHANGE = 2;
 static const int CLINUX_POSIX_SPAWN_SETSID = 0x80;
+static const int CLINUX_F_SETLEASE = 1024;
+static const int CLINUX_F_SETSIG = 10;
 
 // The kind of file system that a path is on, see statfs(2); -1 where that cannot be told.
 static inline long clinux_file_system(const char *path) {

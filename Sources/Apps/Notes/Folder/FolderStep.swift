@@ -106,8 +106,9 @@ struct FolderStep: Codable, Hashable, Sendable {
     /// - Returns: Whether nothing is left.
     func removeLeft(in files: FolderFiles, kept: Set<Digest>) throws -> Bool {
         try [slot, slot + Self.aside].allSatisfy { name in
+            let isOpen = files.tree.hasWriter(name)
             guard let found = try contents(name, in: files) else { return true }
-            guard isKnown(found, kept) else { return false }
+            guard !isOpen, isKnown(found, kept) else { return false }
             try files.translating { () throws(FileFault) in try files.tree.remove(name) }
             return true
         }
@@ -129,6 +130,8 @@ struct FolderStep: Codable, Hashable, Sendable {
     private func settle(in files: FolderFiles, _ kept: Set<Digest> = []) throws -> Bool {
         // Each turn but the last is caused by another program that was faster.
         for _ in 0..<8 {
+            // A program that had it open before it came here may write what it has not written yet.
+            let isOpen = files.tree.hasWriter(slot)
             guard let found = try contents(slot, in: files) else {
                 let aside = slot + Self.aside
                 guard try files.isTaken(aside) else { return true }
@@ -138,6 +141,7 @@ struct FolderStep: Codable, Hashable, Sendable {
                 continue
             }
             if isKnown(found, kept) {
+                if isOpen { return false }
                 try files.translating { () throws(FileFault) in try files.tree.remove(slot) }
                 continue
             }

@@ -388,6 +388,25 @@ extension FolderFaultTests {
         #expect(versions.contains("# Beta\nTheirs 1") && versions.contains("# Beta\nOurs\nTheirs 2"))
     }
 
+    @Test func `what a program writes later into a file that it had open is a version`() async throws {
+        let file = try folder.write("# Beta\n", "Beta.md")
+        let open = try await open(folder.path)
+        let handle = try #require(FileHandle(forWritingAtPath: file))
+        // Not every file system can tell.
+        guard open.files.tree.hasWriter("Beta.md") else { return }
+        try await open.write { notes in
+            let beta = try #require(try notes.note(titled: "Beta"))
+            _ = try notes.modify(
+                beta.id, content: "# Beta\nOurs", sealed: nil, renames: false, at: Timestamp(seconds: 9))
+        }
+        try handle.seekToEnd()
+        try handle.write(contentsOf: Data("Theirs\n".utf8))
+        try handle.close()
+        try await open.absorb()
+        #expect(try await versions(open).contains("# Beta\nTheirs"))
+        #expect(try files(folder.path) == ["Beta.md": "# Beta\nOurs\n"])
+    }
+
     @Test func `what no note can take gets a name beside it, which is said`() async throws {
         _ = try folder.write("# Beta\n", "Beta.md")
         _ = try await open(folder.path)
