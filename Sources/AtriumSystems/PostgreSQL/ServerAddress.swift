@@ -23,9 +23,12 @@ struct ServerAddress {
         }
         found += address.matches(of: named).map(\.2)
         self.place = place.replacing(named) { "\($0.1)***" }
-        let parts = found.flatMap { text in [text] + text.split { "/@:?&%".contains($0) } }.map(String.init)
+        let whole = found.map(String.init)
+        let parts = (whole + whole.compactMap(\.removingPercentEncoding)).flatMap { text in
+            [text] + text.split { "/@:?&%".contains($0) }.map(String.init)
+        }
         // A part of one character would be found everywhere.
-        secrets = Set(parts + parts.compactMap(\.removingPercentEncoding)).filter { $0.count > 1 }
+        secrets = Set(parts).filter { $0.count > 1 }
             .sorted { ($1.count, $0) < ($0.count, $1) }
     }
 }

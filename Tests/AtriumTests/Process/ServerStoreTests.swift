@@ -95,7 +95,7 @@ struct ServerStoreTests {
             "$(ls -d /usr/lib/postgresql/*/bin | tail -n 1)/psql" -qX '\(server.administration)' \
                 -c "UPDATE pg_database SET datcollversion = '2.30'"
             atrium store init '\(server.address)'
-            : > data/store
+            mkdir -p data && : > data/store
             atrium -c list
             """)
         #expect(!outcome.error.contains("WARNING"), "\(outcome.error)")

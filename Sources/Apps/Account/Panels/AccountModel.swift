@@ -72,8 +72,6 @@ public final class AccountModel: AppModel {
 
     /// The zone in which times are shown.
     var zone: Zone { world.timeZone }
-    /// Whether a server keeps everything, whose backups are not the program’s.
-    var isOnServer: Bool { world.server != nil }
 
     /// Whether the user wants a backup each day.
     var wantsDailyBackups: Bool { session.settings["backup.daily"] == "on" }

@@ -9,8 +9,7 @@ import AtriumSession
 enum BackupReplies {
     /// Whether backups are made by themselves, and the last one that a command made.
     static func states(of model: AccountModel) -> [LocalizedText] {
-        if model.isOnServer { return [Strings.backupsDailyServer] }
-        return [
+        [
             !model.wantsDailyBackups
                 ? Strings.backupsDailyOff : model.role == .member ? Strings.backupsDailyOwn : Strings.backupsDailyOn,
             model.lastBackup.map { Strings.backupsLast(time: CivilTime($0, in: model.zone).dateAndTime) }
