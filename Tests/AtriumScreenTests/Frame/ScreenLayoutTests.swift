@@ -74,6 +74,6 @@ struct ScreenLayoutTests {
     @Test func `a long line takes rows from the panels, but not all`() {
         #expect(layout(80, 24, prompt: 3).prompt.size.rows == 3)
         #expect(layout(80, 24, prompt: 300).prompt.size.rows == 8)
-        #expect(layout(80, 6, prompt: 300).prompt.size.rows == 1)
+        #expect(layout(80, 6, prompt: 300).prompt.size.rows == 5)
     }
 }

@@ -198,7 +198,8 @@ struct AccountProcessTests {
             step = int(time.time()) // 30
             done = atrium(lines='login ana\\n%s\\naccount\\nfactor confirm\\n%s\\nlogout\\nlogin ana\\n%s\\n%s\\nwhoami\\n' % (
                 password, code(secret, step), password, code(secret, step + 1)))
-            print(done[1].splitlines()[-1][:3], done[1].count('-'))
+            lines = done[1].splitlines()
+            print(lines[-1][:3], sum(line.count('-') for line in lines[:-1]))
             refused = atrium(*ana, '-c', 'list')
             print(refused[0], refused[2].strip())
             """
