@@ -115,7 +115,9 @@ public struct ShellManual {
         for part in [Strings.helpKeysReadline, Strings.helpKeysSecond, Strings.helpKeysMouse] { page.text(text(part)) }
         page.list(
             ShellKey.allCases.map { key in
-                .init([.word(KeySequence.shown(key.standardKey)), .value(key.rawValue)]) { $0.text(text(key.summary).closed) }
+                .init([.word(KeySequence.shown(key.standardKey)), .value(key.rawValue)]) {
+                    $0.text(text(key.summary).closed)
+                }
             }, isCompact: false)
     }
 

@@ -35,7 +35,8 @@ struct OtherProcessTests {
             """)
         let welcome = ["Locked. Nothing is shown before the password is given.", "Welcome, ana."]
         #expect(
-            outcome.output.replacing(/, until (\d{4}-\d\d-\d\d )?\d\d:\d\d/, with: "").split(separator: "\n").map(String.init)
+            outcome.output.replacing(/, until (\d{4}-\d\d-\d\d )?\d\d:\d\d/, with: "").split(separator: "\n").map(
+                String.init)
                 == welcome + ["ana."] + welcome + ["Goodbye, ana."], "\(outcome.output)\(outcome.error)")
         #expect(outcome.status == 77)
         #expect(try await atrium("atrium -c list").status == 77)
