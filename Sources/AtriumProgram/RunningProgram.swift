@@ -310,7 +310,7 @@ extension RunningProgram {
                     // The next command reports a file that cannot be read now; a server that is lost says so once.
                     guard case .postgreSQL(let server) = system, let fault = error as? StoreFault else { continue }
                     isAway = true
-                    // The user has asked for nothing that was not done.
+                    // No command failed.
                     let isLost = fault == .offline(path: server.place, reason: "")
                     say(isLost ? Strings.serverAway(path: server.place) : fault.sentence)
                 }

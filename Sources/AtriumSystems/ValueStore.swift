@@ -190,9 +190,10 @@ extension ValueStore {
                     guard !entry.isLasting else { throw JournalFault.lasting(entry.origin.command) }
                     let changes = Self.changes(of: entry)
                     for change in step == .undo ? changes.reversed().map(\.reversed) : changes {
-                        guard try values.value(change.id) == change.before else {
-                            throw JournalFault.changedSince(entry.origin.command)
-                        }
+                        let changed = JournalFault.changedSince(entry.origin.command)
+                        do {
+                            guard try values.value(change.id) == change.before else { throw changed }
+                        } catch StoreFault.value { throw changed }
                         try values.put(change)
                         done.append(change)
                     }

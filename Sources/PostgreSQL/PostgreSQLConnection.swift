@@ -33,7 +33,7 @@ package final class PostgreSQLConnection {
     private var cursorCount = 0
     /// Counts the transactions, with which cursors end.
     fileprivate private(set) var transaction = 0
-    private(set) fileprivate var isInTransaction = false
+    package fileprivate(set) var isInTransaction = false
     /// Whether the statements of this transaction have one plan for all values.
     private var hasOnePlan = false
     private var isCommitting = false
@@ -75,10 +75,16 @@ package final class PostgreSQLConnection {
         losses = hosts.losses
         do throws(PostgreSQLFault) {
             var passed = 0
-            while !reach() {
+            var (place, others): (String?, [String]?) = (nil, nil)
+            while !reach(at: place) {
                 passed += 1
                 let silence = silence()
-                guard passed < hosts.passed(by: library, connection) else { throw .unreachable(reason: silence) }
+                if passed >= hosts.passed(by: library, connection) {
+                    // libpq goes on to the next address of a name by itself only if one refuses.
+                    let rest = others ?? (passed == 1 ? otherAddresses() : [])
+                    guard let next = rest.first else { throw .unreachable(reason: silence) }
+                    (place, others) = (next, Array(rest.dropFirst()))
+                }
                 close()
             }
             guard isOpen else { throw PostgreSQLFault.unreachable(reason: message) }
@@ -95,12 +101,32 @@ package final class PostgreSQLConnection {
         }
     }
 
-    /// Connects, as far as that goes.
+    /// The addresses of the host’s name behind the first.
+    private func otherAddresses() -> [String] {
+        guard let host = library.host(connection), host[0] != 0, host[0] != CChar(UInt8(ascii: "/")) else { return [] }
+        var hints = addrinfo()
+        hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+        var found: UnsafeMutablePointer<addrinfo>?
+        guard getaddrinfo(host, nil, &hints, &found) == 0 else { return [] }
+        defer { freeaddrinfo(found) }
+        var addresses: [String] = []
+        while let one = found?.pointee {
+            var name = [CChar](repeating: 0, count: Int(NI_MAXHOST))
+            if getnameinfo(one.ai_addr, one.ai_addrlen, &name, socklen_t(name.count), nil, 0, NI_NUMERICHOST) == 0 {
+                addresses.append(String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
+            }
+            found = one.ai_next
+        }
+        return Array(addresses.dropFirst())
+    }
+
+    /// Connects to the first host that answers.
     ///
-    /// Not by the function that does all of it: what the server remarks meanwhile would be written to standard error.
+    /// Not by the function that does all of it: notices of the server would be written to standard error.
     ///
+    /// - Parameter place: The numeric address of the host; `nil` for those of its name.
     /// - Returns: False if a host is silent.
-    private func reach() -> Bool {
+    private func reach(at place: String?) -> Bool {
         // The parameters before the address hold unless the address says something else. A host that is silent for five
         // seconds is given up: what was asked of it is asked of the next one.
         let parameters =
@@ -108,7 +134,7 @@ package final class PostgreSQLConnection {
                 ("connect_timeout", "3"), ("fallback_application_name", "atrium"), ("keepalives_idle", "2"),
                 ("keepalives_interval", "1"), ("keepalives_count", "3"), ("tcp_user_timeout", "5000"),
                 ("target_session_attrs", "read-write"), ("dbname", address), ("client_encoding", "UTF8"),
-            ] + hosts.parameters
+            ] + hosts.parameters + (place.map { [("hostaddr", $0)] } ?? [])
         let names = parameters.map { strdup($0.0) }
         let values = parameters.map { strdup($0.1) }
         defer { for text in names + values { free(text) } }

@@ -125,8 +125,7 @@ public protocol AppFactory {
     /// - Throws: `StoreFault`; the present data stays then.
     func settleRestored(in world: World) async throws
 
-    /// Puts the copy of data in order before it can be used, beside the data that it is of: both would send the messages
-    /// that wait.
+    /// Settles a copy of the data before its first use: copy and original would both send the messages that wait.
     ///
     /// - Parameter world: A world whose system is the copy.
     /// - Returns: What users have to know of it.

@@ -118,7 +118,7 @@ extension Command {
     }
 }
 
-/// What a closure with the context and no category is told, in place of the number of its arguments.
+/// Diagnostics for a closure that takes the context without a category.
 extension Command {
     /// Refused: a closure that takes the context needs a category.
     @available(*, unavailable, message: "name the category too: a closure that takes the context needs one")

@@ -26,7 +26,7 @@ public protocol JournalModel: AnyObject {
     func subject(of entries: [JournalEntry]) -> LocalizedText
 }
 
-/// The journal of a login’s settings and account, with which the commands of an app’s journal reckon.
+/// The journal of a login’s settings and account, whose changes the commands of an app’s journal also undo and redo.
 @MainActor
 package struct SettingsJournal {
     let model: any JournalModel
@@ -118,7 +118,9 @@ extension Command where Model: JournalModel {
             var oldest = entries.isCut ? entries.last : nil
             if let settings = context.settings() {
                 let entries = try await settings.model.journal()
-                if entries.isCut { oldest = entries.last }
+                if entries.isCut, let last = entries.last, oldest.map({ last.origin.follows($0.origin) }) ?? true {
+                    oldest = last
+                }
                 for row in changes(entries, of: settings.model) {
                     // Each journal keeps its own order, whatever the clock has done.
                     let place = rows.lastIndex { row.entry.origin.follows($0.entry.origin) }

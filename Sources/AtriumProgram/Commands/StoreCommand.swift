@@ -76,7 +76,7 @@ extension ShellProgram {
         for factory in factories.compactMap(\.authenticating) { _ = try factory.makeAuthenticator(in: world) }
     }
 
-    /// Lets every app put a copy of its data in order, and returns what users have to know of that.
+    /// Settles the copied data of every app, and returns notices for users.
     @MainActor
     func settleCopy(_ system: InformationSystem, home: Home) async throws -> [LocalizedText] {
         let world = world(on: system, home: home)

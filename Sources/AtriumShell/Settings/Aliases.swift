@@ -11,7 +11,7 @@ extension Preferences {
     /// The commands that no alias can replace: those that make and remove aliases.
     static let unaliased: Set<String> = ["alias", "unalias"]
 
-    /// Those, and the commands with which a user finds the way out and back.
+    /// The names that `alias` refuses: `unaliased`, and `help`, `quit`, `undo`, `redo`.
     static let unhidden = unaliased.union(["help", "quit", "undo", "redo"])
 
     /// The line with its first word replaced, once, if that is an alias.

@@ -114,7 +114,7 @@ public struct ShellConfiguration: Sendable {
             guard !parts[1].isEmpty, !parts[1].contains(where: \.isWhitespace) else {
                 throw .aliasName(parts[1], file: entry.file)
             }
-            guard !Preferences.unaliased.contains(parts[1]) else {
+            guard !Preferences.unhidden.contains(parts[1]) else {
                 throw .alias(parts[1], .reserved(parts[1]), file: entry.file)
             }
             guard case .text(let command) = entry.value, !command.isEmpty else {

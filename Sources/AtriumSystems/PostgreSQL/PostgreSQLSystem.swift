@@ -253,7 +253,8 @@ extension PostgreSQLSystem {
     public func look<Result>(_ body: (SQLDatabase) throws -> Result) throws -> Result {
         do {
             return try lookup.work { connection in
-                connection.patience = Self.patience
+                // A transaction may have to wait for another writer.
+                connection.patience = connection.isInTransaction ? nil : Self.patience
                 defer { connection.patience = nil }
                 return try body(SQLDatabase(PostgreSQLTransaction(connection, at: place, dialect)))
             }
@@ -351,7 +352,7 @@ extension PostgreSQLSystem {
                         try commit(key, on: connection)
                         known.withLock { $0.own += 1 }
                         return result
-                    } catch PostgreSQLFault.lost where !isSecond {
+                    } catch PostgreSQLFault.lost where !isSecond && !Task.isCancelled {
                         isSecond = true
                         try connection.reopen()
                     } catch {
@@ -384,7 +385,7 @@ extension PostgreSQLSystem {
         try setOwner(owner, on: connection)
         try count(store, owner, on: connection)
         if isAlone, !isCompanion {
-            // Together with what was sent: it is looked at once the wait for others is over, which the program need not know.
+            // Together with what was sent: the server looks at it once the wait for other writers is over.
             try lookup.lending(connection) { try leave.check(on: connection, at: place) }
         } else {
             // The login may have ended in this transaction.

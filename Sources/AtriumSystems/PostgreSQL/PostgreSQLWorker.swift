@@ -121,6 +121,8 @@ final class PostgreSQLPool: Sendable {
 final class PostgreSQLLookup: @unchecked Sendable {
     private let lock = NSLock()
     private var connection: PostgreSQLConnection?
+    /// Guards `lent`, for which no thread waits for a server.
+    private let lentLock = NSLock()
     /// The connections lent to threads.
     private var lent: [pthread_t: PostgreSQLConnection] = [:]
     private let open: @Sendable () throws -> PostgreSQLConnection
@@ -129,7 +131,7 @@ final class PostgreSQLLookup: @unchecked Sendable {
 
     /// Works on the connection; if it turns out to be lost, once more on a new one.
     func work<Result>(_ body: (PostgreSQLConnection) throws -> Result) throws -> Result {
-        if let other = lock.withLock({ lent[pthread_self()] }) { return try body(other) }
+        if let other = lentLock.withLock({ lent[pthread_self()] }) { return try body(other) }
         return try lock.withLock {
             if let connection, connection.isTrusted {
                 do { return try body(connection) } catch PostgreSQLFault.lost {}
@@ -144,10 +146,10 @@ final class PostgreSQLLookup: @unchecked Sendable {
     ///
     /// Other threads do not wait for that.
     func lending(_ other: PostgreSQLConnection, _ body: () throws -> Void) throws {
-        lock.withLock { lent[pthread_self()] = other }
-        defer { lock.withLock { lent[pthread_self()] = nil } }
+        lentLock.withLock { lent[pthread_self()] = other }
+        defer { lentLock.withLock { lent[pthread_self()] = nil } }
         do { try body() } catch {
-            guard other.isOpen else { throw PostgreSQLFault.lost }
+            guard other.isOpen || Task.isCancelled else { throw PostgreSQLFault.lost }
             throw error
         }
     }

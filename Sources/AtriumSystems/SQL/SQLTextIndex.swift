@@ -20,9 +20,11 @@ public struct SQLTextIndex {
     /// The number of words in one statement.
     private static let batch = 1 << 16
 
-    /// Inserts texts of new rows.
-    public func insert(_ texts: [(key: Int64, text: String)]) throws {
-        guard let sqlite = database.sqlite else { return try insertWords(texts, areNew: true) }
+    /// Inserts texts.
+    ///
+    /// - Parameter areNew: Whether none of their rows had a text before.
+    public func insert(_ texts: [(key: Int64, text: String)], areNew: Bool = true) throws {
+        guard let sqlite = database.sqlite else { return try insertWords(texts, areNew: areNew) }
         // FTS5 writes a new piece of its index whenever a row number falls: in order, that is once.
         let indexing = try BulkStatement(sqlite, sql: "INSERT INTO \(table) (rowid, text) VALUES (?, ?)")
         for (key, text) in texts.sorted(by: { $0.key < $1.key }) {

@@ -211,6 +211,9 @@ public final class SQLiteSystem: Sendable {
     /// - Returns: `nil` if it cannot be read: then everything may have changed.
     public var state: LogState? { last?.log.state }
 
+    /// The same; `nil` within a `StoreTransaction` too, which sees changes that are not committed.
+    public var committedState: LogState? { StoreTransaction.current == nil ? state : nil }
+
     /// Changes data in one IMMEDIATE transaction on the writer’s queue, so that waiting for another process never
     /// blocks the caller’s thread.
     ///
@@ -245,8 +248,10 @@ public final class SQLiteSystem: Sendable {
                         return try body(database)
                     }
                 }
-                // Others may have committed since, but not as the next after that state.
-                if let store, let begun, let after = state, after.change == begun.change &+ 1 {
+                // Others may have committed since, but not as the next after that state, if this has written any page.
+                if let store, let begun, database.totalChangesCount > before, let after = state,
+                    after.change == begun.change &+ 1
+                {
                     lastWrite.withLock { $0 = (store, begun, after) }
                 }
                 shortenLog(database, after: database.totalChangesCount - before)

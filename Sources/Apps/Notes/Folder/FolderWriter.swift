@@ -13,8 +13,8 @@ import NotesStore
 /// All new files are written aside first: a full disk ends the transaction before any change is visible. Putting them in
 /// their places comes last.
 final class FolderWriter {
-    /// Another program was faster: the transaction has to start again with its change.
-    struct Overtaken: Error {
+    /// Another program changed a file: the transaction has to start again with that change.
+    struct FileConflict: Error {
         /// The texts that it had saved, which have their places again, each with its path.
         ///
         /// A program that has read the text of this change meanwhile may replace them before they are looked at.
@@ -164,7 +164,7 @@ final class FolderWriter {
     /// Puts all files in their places.
     ///
     /// - Returns: The steps that restore the files if the transaction fails; the caller must undo or finish them.
-    /// - Throws: `Overtaken`, `StoreFault`, after which all files are unchanged; `Unsure`.
+    /// - Throws: `FileConflict`, `StoreFault`, after which all files are unchanged; `Unsure`.
     func finish() throws -> FolderUndo {
         if durability == .together, !placing.isEmpty { sync() }
         var steps = placing.map {
@@ -173,7 +173,7 @@ final class FolderWriter {
         let notes = placing.map(\.note) + removing.map(\.note)
         for file in removing {
             // A file that was never read does not belong to the index.
-            guard let old = file.digest else { throw Overtaken() }
+            guard let old = file.digest else { throw FileConflict() }
             steps.append(FolderStep(path: file.path, slot: files.nextHidden("old"), old: old, new: nil))
         }
         var undo = FolderUndo(steps, emptied: emptied)
@@ -196,7 +196,7 @@ final class FolderWriter {
                     try folder.keep(token: undo.token(keeping: digest), isMore: true)
                     return true
                 }
-                guard isTaken else { throw Overtaken(saved: saved) }
+                guard isTaken else { throw FileConflict(saved: saved) }
             }
             for item in placing {
                 // Its new name has changed this; only a file that is still the draft may have it in the index.

@@ -259,7 +259,7 @@ final class OpenFolder: Sendable {
                 // The next look takes in the rest.
                 if done.withLock({ $0 })?.finish(in: files) == false { watch.putBack(.any) }
                 return written
-            } catch let overtaken as FolderWriter.Overtaken {
+            } catch let overtaken as FolderWriter.FileConflict {
                 // This look finds out which file it was.
                 watch.putBack(.any)
                 try await absorb(watch.take(), saved: overtaken.saved)

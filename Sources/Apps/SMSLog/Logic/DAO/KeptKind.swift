@@ -116,9 +116,12 @@ extension MessageDAO {
     /// Adds one of the user’s own numbers.
     package func addOwn(_ address: Address) throws { try put(address, .own, address.text) }
 
-    /// Notes that the user has removed the name of a number, which no message of a file brings back, or forgets that.
+    /// Notes that the user has removed the name of a number, which no message of a file brings back, or forgets that: of
+    /// all spellings.
     package func setUnnamed(_ isUnnamed: Bool, _ address: Address) throws {
-        try put(isUnnamed ? address : nil, .unnamed, address.text)
+        for spelling in try Set(spellings(of: address) + [address]) {
+            try put(isUnnamed ? spelling : nil, .unnamed, spelling.text)
+        }
     }
 
     /// Marks a pair of addresses as different people, or removes the mark.

@@ -21,15 +21,18 @@ package struct MessageStep: Codable, Hashable, Sendable {
         package var apart: Set<AddressPair>?
         /// The name of a number.
         package var name: Known<GivenName>?
+        /// Whether the user has removed a name that a file gave.
+        package var isUnnamed: Bool?
         package var template: Known<MessageTemplate>?
         /// The messages that the user has not seen.
         package var unread: Set<Int>?
 
         package init(
             marks: ConversationMarks? = nil, draft: Known<ConversationDraft>? = nil, people: Set<Set<Address>>? = nil,
-            apart: Set<AddressPair>? = nil, name: Known<GivenName>? = nil, template: Known<MessageTemplate>? = nil,
-            unread: Set<Int>? = nil
+            apart: Set<AddressPair>? = nil, name: Known<GivenName>? = nil, isUnnamed: Bool? = nil,
+            template: Known<MessageTemplate>? = nil, unread: Set<Int>? = nil
         ) {
+            self.isUnnamed = isUnnamed
             (self.marks, self.draft, self.people, self.apart) = (marks, draft, people, apart)
             (self.name, self.template, self.unread) = (name, template, unread)
         }

@@ -38,7 +38,7 @@ private struct ArchivedRest: Codable, Sendable {
     /// The user’s own numbers.
     var own: [Address]
     /// The numbers whose names the user has removed.
-    var unnamed: [Address]
+    var unnamed: [Address]?
     /// The pairs of addresses that are different people’s.
     var apart: [AddressPair]
     var templates: [MessageTemplate]
@@ -140,7 +140,7 @@ extension SMSLogService {
             try messages.take(addresses)
             guard let rest else { return }
             for address in rest.own { try messages.addOwn(address) }
-            for address in rest.unnamed { try messages.setUnnamed(true, address) }
+            for address in rest.unnamed ?? [] { try messages.setUnnamed(true, address) }
             for pair in rest.apart { try messages.setApart(true, pair) }
             for template in rest.templates { try messages.setTemplate(template, named: template.name) }
             for gateway in rest.gateways { try messages.put(gateway) }

@@ -151,8 +151,8 @@ extension People {
         let groups = numbers.count > 1 ? try messages.groups(of: numbers) : nil
         try messages.setName(name, of: address)
         // Without a name of the user’s own a number is called again as files call it, but not by a removed name of theirs.
-        let isUnnamed = name == nil && before?.namedAt != nil
-        for spelling in try messages.spellings(of: address) { try messages.setUnnamed(isUnnamed, spelling) }
+        let (wasUnnamed, isUnnamed) = (try messages.unnamed().contains(address), name == nil && before?.namedAt != nil)
+        try messages.setUnnamed(isUnnamed, address)
         if let book { try messages.joinAtWork(book) }
         let after = try messages.givenName(of: address)
         let regrouped = try groups.map { try messages.groups(of: Set($0.joined())) }
@@ -160,8 +160,12 @@ extension People {
         try messages.journal([
             MessageStep(
                 address, called: before?.contact.name ?? address.text,
-                before: .init(people: isRegrouped ? groups : nil, name: .init(before)),
-                after: .init(people: isRegrouped ? regrouped : nil, name: .init(after)))
+                before: .init(
+                    people: isRegrouped ? groups : nil, name: .init(before),
+                    isUnnamed: isUnnamed == wasUnnamed ? nil : wasUnnamed),
+                after: .init(
+                    people: isRegrouped ? regrouped : nil, name: .init(after),
+                    isUnnamed: isUnnamed == wasUnnamed ? nil : isUnnamed))
         ])
     }
 }

@@ -43,9 +43,7 @@ extension MessageDAO {
         // the next number.
         let isAlone = matched.end == last
         try know(own: rows.own)
-        let former = names.count
-        for contact in rows.contacts { try put(imported: contact, &names) }
-        let named = names.count - former
+        let named = try Set(rows.contacts.filter { try put(imported: $0, &names) }.map(\.address)).count
         for contact in rows.contacts where contact.kind == .corporate { try joinAtWork(contact) }
         for numbers in rows.people where try numbers.contains(where: { try known($0) == nil }) {
             try merge(numbers)
@@ -131,17 +129,18 @@ extension MessageDAO {
             ? [:] : Dictionary(try messages(.numbers(ids), limit: ids.count).map { ($0.id, $0) }) { first, _ in first }
     }
 
-    /// Stores a contact of a file, unless the user has named its number.
-    private func put(imported new: Contact, _ names: inout ChangedNames) throws {
+    /// Stores a contact of a file, unless the user has named its number, and returns whether it is new or another one.
+    private func put(imported new: Contact, _ names: inout ChangedNames) throws -> Bool {
         let old = try givenName(of: new.address)
         if let old {
             let replaced = new.kind == .corporate ? old : old.own
-            guard replaced?.contact != new.of(old.contact.address) else { return }
+            guard replaced?.contact != new.of(old.contact.address) else { return false }
             // The user’s names stay, also beside the corporate book.
-            guard new.kind == .corporate || replaced == nil || old.namedAt != nil else { return }
+            guard new.kind == .corporate || replaced == nil || old.namedAt != nil else { return false }
         }
         try self.name(new, namedAt: Timestamp(milliseconds: .max))
         names.note(old, of: new.address)
+        return true
     }
 
     /// Joins the number at work of a contact of the corporate book to its other number, if there is anything of it, and no
@@ -225,7 +224,6 @@ private struct ChangedNames {
     private var former: [Address: GivenName?] = [:]
 
     var isEmpty: Bool { former.isEmpty }
-    var count: Int { former.count }
 
     /// Notes the name that a number had.
     mutating func note(_ name: GivenName?, of address: Address) {

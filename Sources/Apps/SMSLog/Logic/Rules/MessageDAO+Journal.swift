@@ -69,7 +69,8 @@ extension MessageDAO {
         setJournaled()
         let steps = entry.messageSteps
         let isOfMessages = steps.contains { $0.imported != nil }
-        for change in steps.map({ step == .undo ? $0 : $0.inverted }) {
+        // A number may get one name after another from the parts of a file.
+        for change in step == .undo ? steps.reversed() : steps.map(\.inverted) {
             if let numbers = change.imported {
                 guard step == .undo else { throw SMSLogFault.importIsOver(command) }
                 try remove(imported: numbers)
@@ -90,6 +91,7 @@ extension MessageDAO {
             if let address = change.address {
                 if after.marks != nil { state.marks = try marks(of: address) }
                 if after.name != nil { state.name = MessageStep.Known(try givenName(of: address)) }
+                if after.isUnnamed != nil { state.isUnnamed = try unnamed().contains(address) }
                 if after.draft != nil { state.draft = MessageStep.Known(try draft(for: address)) }
             }
             if state != after {
@@ -105,10 +107,8 @@ extension MessageDAO {
                 _ = try setRead(true, .numbers(marked.subtracting(unread).sorted()))
             }
             guard let address = change.address else { continue }
-            if let name = before.name {
-                try setName(name.value, of: address)
-                if name.value != nil { for spelling in try spellings(of: address) { try setUnnamed(false, spelling) } }
-            }
+            if let name = before.name { try setName(name.value, of: address) }
+            if let isUnnamed = before.isUnnamed { try setUnnamed(isUnnamed, address) }
             if let marks = before.marks { try setMarks(marks, of: address) }
             if let draft = before.draft { try setDraft(draft.value, for: address) }
         }

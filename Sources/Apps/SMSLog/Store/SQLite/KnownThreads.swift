@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AtriumStores
 import AtriumSystems
 import SMSLogLogic
 import Synchronization
@@ -19,7 +18,7 @@ final class KnownThreads: Sendable {
     init(of system: SQLiteSystem) { self.system = system }
 
     /// The state of the file before a transaction that begins; `nil` if it sees changes that are not committed.
-    var state: LogState? { StoreTransaction.current == nil ? system.state : nil }
+    var state: LogState? { system.committedState }
 
     /// The facts about the thread of a key, which a transaction reads if they are not known.
     ///

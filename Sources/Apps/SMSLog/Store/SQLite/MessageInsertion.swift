@@ -32,6 +32,8 @@ final class MessageInsertion {
     private var several: BulkStatement?
     private var waiting: [Row] = []
     private var texts: [(key: Int64, text: String)] = []
+    /// Whether all of them are of new rows.
+    private var areNew = true
     /// The moments that messages of one date took last: the search for a free one goes on there.
     private var displaced: [Int64: Int64] = [:]
 
@@ -62,8 +64,13 @@ final class MessageInsertion {
         if waiting.count == Self.many { try run() }
     }
 
-    /// Inserts another text into the index in place of a removed one.
-    func index(_ text: String, at moment: Int64) { texts.append((moment, MessageSearchText.index(of: text))) }
+    /// Inserts a text into the index.
+    ///
+    /// - Parameter isNew: Whether its row had none before.
+    func index(_ text: String, at moment: Int64, isNew: Bool = true) {
+        if !isNew { areNew = false }
+        texts.append((moment, MessageSearchText.index(of: text)))
+    }
 
     /// Writes the rows that wait; readers of the table call it.
     func run() throws {
@@ -115,9 +122,9 @@ final class MessageInsertion {
     func finish() throws {
         try run()
         let words = SQLTextIndex(database, SMSLogSchema.words)
-        try words.insert(texts)
+        try words.insert(texts, areNew: areNew)
         // An import merges at its end.
-        if texts.count < MessageChanges.many { try words.merge(pages: 64) }
+        if !texts.isEmpty, texts.count < MessageChanges.many { try words.merge(pages: 64) }
     }
 
     private func bind(_ row: Row, at moment: Int64, to statement: BulkStatement, after offset: Int32) {

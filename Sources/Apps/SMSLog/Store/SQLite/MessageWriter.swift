@@ -183,7 +183,7 @@ extension MessageWriter {
         let after = MessageSearchText.of(draft)
         if isDated || !before.utf8.elementsEqual(after.utf8) {
             try SQLTextIndex(database, SMSLogSchema.words).delete(MessageSearchText.index(of: before), at: former)
-            insertion.index(after, at: moment)
+            insertion.index(after, at: moment, isNew: false)
         }
         let (oldLead, newLead) = (try lead(old), try lead(new))
         guard isDated || oldLead != newLead else { return }
