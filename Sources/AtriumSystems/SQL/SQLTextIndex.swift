@@ -22,7 +22,9 @@ public struct SQLTextIndex {
 
     /// Inserts texts.
     ///
-    /// - Parameter areNew: Whether none of their rows had a text before.
+    /// - Parameters:
+    ///   - texts: The texts, with the keys of their rows.
+    ///   - areNew: Whether none of their rows had a text before.
     public func insert(_ texts: [(key: Int64, text: String)], areNew: Bool = true) throws {
         guard let sqlite = database.sqlite else { return try insertWords(texts, areNew: areNew) }
         // FTS5 writes a new piece of its index whenever a row number falls: in order, that is once.

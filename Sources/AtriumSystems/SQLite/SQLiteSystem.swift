@@ -221,7 +221,9 @@ public final class SQLiteSystem: Sendable {
     ///
     /// The permit of the present task is checked within the transaction: the end of a login is a transaction, too.
     ///
-    /// - Parameter store: The store whose rows alone are changed; `nil` if others may be.
+    /// - Parameters:
+    ///   - store: The store whose rows alone are changed; `nil` if others may be.
+    ///   - body: Changes them.
     /// - Throws: `StoreFault`, after which nothing of it was kept, except for `StoreFault.unsure`; errors of `body`.
     public func write<Result: Sendable>(
         of store: String? = nil, _ body: @escaping @Sendable (Database) throws -> Result
