@@ -4,10 +4,10 @@
 import PackageDescription
 
 /// Adding an app is one folder below Sources/Apps and one word here; `swift package new-app NAME` adds both.
-let apps = ["Notes", "SMSLog", "Account", "CallLog", "Tasks"]
+let apps = ["Notes", "SMSLog", "Account"]
 
 /// Those of them that are one module, as `new-app` makes them without `--layers`.
-let small = ["Tasks"] as [String]
+let small = [] as [String]
 
 /// The program that sends and receives messages goes with the app that has them.
 let hasGateways = apps.contains("SMSLog")
