@@ -116,12 +116,12 @@ final class PostgreSQLPool: Sendable {
 
 /// A connection that callers use on their own threads, one at a time.
 ///
-/// `@unchecked Sendable`: the connection is read, used and replaced while the lock is held alone; a lent one is used by the
-/// thread alone that has lent it.
+/// `@unchecked Sendable`: `connection` is read, used and replaced only while `lock` is held, and `lent` only while `lentLock`
+/// is; its keys are threads, so that each lent connection is used by the thread that works on it anyway.
 final class PostgreSQLLookup: @unchecked Sendable {
     private let lock = NSLock()
     private var connection: PostgreSQLConnection?
-    /// Guards `lent`, for which no thread waits for a server.
+    /// Guards `lent`; `lock` is held while a server answers.
     private let lentLock = NSLock()
     /// The connections lent to threads.
     private var lent: [pthread_t: PostgreSQLConnection] = [:]

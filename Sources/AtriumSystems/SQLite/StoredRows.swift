@@ -119,7 +119,7 @@ extension Statement {
         guard arguments.values.count == sqlite3_bind_parameter_count(sqliteStatement) else {
             throw DatabaseError(resultCode: .SQLITE_MISUSE, sql: sql)
         }
-        // GRDB expects one that has not failed, and takes what is bound by now as bound by its own functions.
+        // GRDB requires a statement without a pending error, and treats the present bindings as its own.
         sqlite3_reset(sqliteStatement)
         setUncheckedArguments([])
         var index: CInt = 0

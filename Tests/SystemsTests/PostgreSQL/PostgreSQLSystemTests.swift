@@ -260,7 +260,7 @@ struct PostgreSQLSystemTests {
         #expect(count == 1)
     }
 
-    @Test func `a role that lacks rights is told so, and a table that is missing is named`() async throws {
+    @Test func `the fault names a lack of rights, or the missing table`() async throws {
         let system = try Self.open()
         let administration = try PostgreSQLConnection(PostgreSQLCluster.shared().administration)
         let role = "r" + system.schema

@@ -35,7 +35,9 @@ package protocol MessageDAO: MessageReader, JournalKeeping {
     /// Stores a value under a key; `nil` removes it.
     func put<Value>(_ value: Value?, _ kind: KeptKind<Value>, _ key: String) throws
 
-    /// Does a part of what makes searches fast again after many insertions, and returns whether more is left to do.
+    /// Performs one step of the maintenance by which searches stay fast after many insertions.
+    ///
+    /// - Returns: Whether another step is needed.
     func tidy() throws -> Bool
 
     /// Marks the transaction as journaled. The changes of any other one are entered as changes that `undo` cannot take
@@ -47,7 +49,7 @@ package protocol MessageDAO: MessageReader, JournalKeeping {
 }
 
 extension MessageDAO {
-    /// Most stores need nothing of the kind.
+    /// Most stores need no maintenance.
     package func tidy() throws -> Bool { false }
 
     /// Enters the changes of a transaction that is not journaled as changes that `undo` cannot take back.

@@ -79,7 +79,7 @@ struct ImportAccountTests {
         #expect(report.kept == 1 && report.leftOut == 1 && report.found == 2)
     }
 
-    @Test func `notes of one line are told apart by their titles`() async throws {
+    @Test func `remarks on notes of one line name their titles`() async throws {
         let folder = try ForeignFolder()
         let notes = (1...3).map { "<note><title>N\($0)</title><created>never</created></note>" }
         let text = "<en-export>\(notes.joined())</en-export>"
