@@ -16,16 +16,21 @@ struct TypedKeys: ~Copyable {
 
     /// Waits until there has been nothing to read for some time.
     ///
+    /// The time counts from the first look that finds nothing: on a busy machine long passes between two looks.
+    ///
     /// - Parameters:
     ///   - time: The time without unread input.
     ///   - patience: The time after which it returns in any case.
     func areRead(for time: Duration, within patience: Duration) async throws {
         let clock = ContinuousClock()
-        let start = clock.now
-        var lastUnread = start
-        while clock.now < lastUnread + time, clock.now < start + patience {
+        let end = clock.now + patience
+        var readSince: ContinuousClock.Instant?
+        while clock.now < end {
+            let now = clock.now
+            let since = isUnread ? nil : readSince ?? now
+            if let since, now >= since + time { return }
+            readSince = since
             try await Task.sleep(for: .milliseconds(4))
-            if isUnread { lastUnread = clock.now }
         }
     }
 
