@@ -16,20 +16,22 @@ public struct Origin: Codable, Hashable, Sendable {
     public let time: Timestamp
     /// The process that performs it.
     public let process: Int32
-    /// Identifies one run of a command; all its effects on several marked things are one run.
+    /// Identifies one run of a command; all its effects on several marked things are one run. Empty for a command whose
+    /// changes are kept in no journal.
     public let run: String
     /// Whether its changes are kept in the journal: those of a command that only reads are not.
     public let isJournaled: Bool
 
     private static let count = Atomic(0)
+    private static let process = getpid()
 
     /// A run of a command that begins now.
     public init(_ command: String, at time: Timestamp, isJournaled: Bool = true) {
         self.command = command
         self.time = time
         self.isJournaled = isJournaled
-        process = getpid()
-        run = "\(process).\(time.milliseconds).\(Self.count.add(1, ordering: .relaxed).newValue)"
+        process = Self.process
+        run = isJournaled ? "\(process).\(time.milliseconds).\(Self.count.add(1, ordering: .relaxed).newValue)" : ""
     }
 
     /// Whether this run began after another one; within a moment, only the runs of one process have an order.

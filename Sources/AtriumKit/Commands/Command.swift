@@ -253,10 +253,20 @@ public enum CommandCategory: String, Sendable, CaseIterable {
     case login
     /// The behaviour of the shell.
     case shell
+
+    /// Whether the changes of its commands stand in a journal.
+    var changesData: Bool {
+        switch self {
+        case .writing, .exchange, .shell: true
+        case .reading, .moving, .login: false
+        }
+    }
 }
 
 /// The parts of the shell that a command may use while it runs.
-public struct CommandContext: Sendable {
+///
+/// Nothing of it changes; a class, since it is handed on several times a command.
+public final class CommandContext: Sendable {
     /// The language of the moment.
     public let language: Language
     /// The clock, the zone, the working folder.
@@ -278,17 +288,33 @@ public struct CommandContext: Sendable {
     public let archives: (any UserArchiving)?
     /// The names of the apps of the shell, in the order of the catalog.
     public let apps: [AppID]
-    /// The journal of the login’s settings; `nil` if the caller has none, or the command is of the settings’ own app.
-    package var settings: @MainActor @Sendable () -> SettingsJournal? = { nil }
+    /// The journal of the login’s settings; `nil` if the caller has none.
+    package let settings: @MainActor @Sendable () -> SettingsJournal?
 
     /// A context of these parts.
-    public init(
+    public convenience init(
         language: Language, world: World, prompter: any Prompter,
         requireLogin: @escaping @MainActor @Sendable () async throws -> Void = {},
         replaceSession: @escaping @MainActor @Sendable (UserSession?) async -> Void = { _ in },
         keptByApps: @escaping @MainActor @Sendable (UserID?) async throws -> [LocalizedText] = { _ in [] },
         finishDeletions: @escaping @MainActor @Sendable () async throws -> Void = {},
         archives: (any UserArchiving)? = nil, apps: [AppID] = []
+    ) {
+        self.init(
+            language: language, world: world, prompter: prompter, requireLogin: requireLogin,
+            replaceSession: replaceSession, keptByApps: keptByApps, finishDeletions: finishDeletions,
+            archives: archives, apps: apps, settings: { nil })
+    }
+
+    /// A context of these parts, and the journal of the settings.
+    package init(
+        language: Language, world: World, prompter: any Prompter,
+        requireLogin: @escaping @MainActor @Sendable () async throws -> Void = {},
+        replaceSession: @escaping @MainActor @Sendable (UserSession?) async -> Void = { _ in },
+        keptByApps: @escaping @MainActor @Sendable (UserID?) async throws -> [LocalizedText] = { _ in [] },
+        finishDeletions: @escaping @MainActor @Sendable () async throws -> Void = {},
+        archives: (any UserArchiving)? = nil, apps: [AppID] = [],
+        settings: @escaping @MainActor @Sendable () -> SettingsJournal?
     ) {
         self.language = language
         self.world = world
@@ -299,6 +325,7 @@ public struct CommandContext: Sendable {
         self.finishDeletions = finishDeletions
         self.archives = archives
         self.apps = apps
+        self.settings = settings
     }
 }
 

@@ -55,8 +55,7 @@ public struct Invocation: Sendable {
     /// - Parameter model: The common model of its owner’s commands: the app’s model, or the shell.
     @MainActor
     package func perform(for model: AnyObject, _ context: CommandContext) async throws -> Reply {
-        let changes = [.writing, .exchange, .shell].contains(spec.category)
-        let origin = Origin(spec.name, at: context.world.clock.now, isJournaled: changes)
+        let origin = Origin(spec.name, at: context.world.clock.now, isJournaled: spec.category.changesData)
         return try await Origin.$current.withValue(origin) {
             let first = try await command.performing(model, arguments, context)
             guard !others.isEmpty else { return first }

@@ -34,6 +34,14 @@ package struct SettingsJournal {
     let perform: @MainActor (JournalStep, CommandContext) async throws -> Reply
 }
 
+extension CommandContext {
+    /// The journal of the login’s settings, unless it is the model’s own.
+    @MainActor
+    fileprivate func settings(beside model: any JournalModel) -> SettingsJournal? {
+        settings().flatMap { $0.model === model ? nil : $0 }
+    }
+}
+
 extension Command where Model: JournalModel {
     /// The commands of a journal: `undo`, `redo` and `changes`.
     public static var journal: [Command] { [undo, redo, changes] }
@@ -64,7 +72,7 @@ extension Command where Model: JournalModel {
     private static func perform(
         _ step: JournalStep, _ count: Int, for model: Model, _ context: CommandContext
     ) async throws -> Reply {
-        let settings = context.settings()
+        let settings = context.settings(beside: model)
         var replies: [Reply] = []
         while replies.count < count {
             do {
@@ -116,7 +124,7 @@ extension Command where Model: JournalModel {
             }
             var rows = changes(entries, of: model)
             var oldest = entries.isCut ? entries.last : nil
-            if let settings = context.settings() {
+            if let settings = context.settings(beside: model) {
                 let entries = try await settings.model.journal()
                 if entries.isCut, let last = entries.last, oldest.map({ last.origin.follows($0.origin) }) ?? true {
                     oldest = last

@@ -244,16 +244,12 @@ extension Coordinator {
             throw CommandFault.unknownCommand(invocation.spec.name, nearest: nil)
         }
         try await lease.requireLogin(context.prompter)
-        guard id == authenticatingApp else {
-            var context = context
-            context.settings = { [weak self] in self?.settingsJournal }
-            return try await app(id).perform(invocation, context)
-        }
+        guard id == authenticatingApp else { return try await app(id).perform(invocation, context) }
         return try await lease.working.replacing { try await app(id).perform(invocation, context) }
     }
 
     /// The journal of the settings, if the login may change them.
-    private var settingsJournal: SettingsJournal? {
+    package var settingsJournal: SettingsJournal? {
         guard let id = authenticatingApp, isAllowed(id), let app = try? app(id),
             let model = app.model as? any JournalModel
         else { return nil }

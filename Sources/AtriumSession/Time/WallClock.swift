@@ -13,8 +13,6 @@ public protocol WallClock: Sendable {
 
 /// The clock of the machine.
 public struct SystemClock: WallClock {
-    private static let start = ContinuousClock.now
-
     /// The clock of the machine.
     public init() {}
 
@@ -25,8 +23,13 @@ public struct SystemClock: WallClock {
         return Timestamp(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
     }
 
-    /// The time since the clock was first asked, including what the machine slept.
-    public var elapsed: Duration { ContinuousClock.now - Self.start }
+    /// The time since the machine’s start, including what it slept.
+    public var elapsed: Duration {
+        var time = timespec()
+        clock_gettime(CLOCK_BOOTTIME, &time)
+        return Duration(
+            secondsComponent: Int64(time.tv_sec), attosecondsComponent: Int64(time.tv_nsec) * 1_000_000_000)
+    }
 }
 
 /// A clock that stands still until it is moved, for scripts and tests.

@@ -59,7 +59,7 @@ enum LoginCommands {
         case .active(let session):
             let world = shell.coordinator.world
             let until = CivilTime(session.expiresAt, in: world.timeZone)
-            let isToday = until.date == CivilTime(world.clock.now, in: world.timeZone).date
+            let isToday = Day(until) == world.today
             return .message(
                 Strings.whoami(name: session.name, until: isToday ? until.time : until.dateAndTime),
                 Fact("name", .text(session.name)),

@@ -249,8 +249,10 @@ final class ShellPrompter: Prompter {
 
     /// Starts measuring: a command starts.
     func startWork() {
-        meter = ProgressMeter(clock: world.clock)
-        teller.start()
+        let clock = world.clock
+        let now = clock.elapsed
+        meter = ProgressMeter(clock: clock, startedAt: now)
+        teller.start(at: now)
     }
 
     /// Removes the progress: the command is over.

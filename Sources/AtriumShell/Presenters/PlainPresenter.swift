@@ -126,7 +126,7 @@ struct PlainReply {
         case .nothing: []
         case .message(let message, _): [words(message)]
         case .records(let records): text(records).text.lines
-        case .detail(let detail): text(detail).lines
+        case .detail(let detail): text(detail).text.lines
         case .lines(let lines): lines.map(safe)
         }
     }
@@ -135,10 +135,7 @@ struct PlainReply {
     func text(_ reply: Reply) -> VisibleTextBuilder {
         switch reply.body {
         case .records(let records): return text(records)
-        case .detail(let detail):
-            var text = VisibleTextBuilder()
-            text.append(self.text(detail))
-            return text
+        case .detail(let detail): return text(detail)
         default: return text(lines(reply))
         }
     }
@@ -192,28 +189,36 @@ struct PlainReply {
         return text
     }
 
-    private func text(_ detail: Detail) -> VisibleText {
-        let shown = detail.fields.filter { !$0.isHidden }
-        let labels = shown.map { words($0.title) }
-        let width = labels.map(\.columns).max() ?? 0
-        var all: VisibleText = ""
-        for (field, label) in zip(shown, labels) {
-            all += (label.padded(to: width) + "  " + safe(field.value.text(in: context))).withoutTrailingBlanks
-            all += "\n"
+    private func text(_ detail: Detail) -> VisibleTextBuilder {
+        var (labels, width) = ([(text: VisibleText, columns: Int)](), 0)
+        for field in detail.fields where !field.isHidden {
+            let label = words(field.title)
+            labels.append((label, label.columns))
+            width = max(width, labels[labels.count - 1].columns)
         }
-        if let text = detail.text, case .text(let body) = text.value {
-            if !all.isEmpty { all += "\n" }
-            all += VisibleText(body, keepingNewlines: true)
-            all += "\n"
+        var text = VisibleTextBuilder()
+        var rows = labels[...]
+        for field in detail.fields where !field.isHidden {
+            let label = rows.removeFirst()
+            text.append(label.text)
+            text.append(blanks: width - label.columns + 2)
+            text.append(safe(field.value.text(in: context)))
+            text.removeTrailingBlanks()
+            text.endLine()
+        }
+        if let body = detail.text, case .text(let body) = body.value {
+            if !labels.isEmpty { text.endLine() }
+            text.append(VisibleText(body, keepingNewlines: true))
+            text.endLine()
         }
         if case .list(let notes)? = detail.notes?.value, !notes.isEmpty {
-            all += "\n"
+            text.endLine()
             for note in notes {
-                all += safe(note.text(in: context))
-                all += "\n"
+                text.append(safe(note.text(in: context)))
+                text.endLine()
             }
         }
-        return all
+        return text
     }
 
     private func words(_ text: LocalizedText) -> VisibleText { safe(text.string(in: context.language)) }
@@ -235,7 +240,14 @@ struct ReplyText {
     func whole(_ reply: Reply) -> VisibleText { built(reply).text }
 
     /// The same as a gate writes it.
-    func built(_ reply: Reply) -> VisibleTextBuilder { plain.text(reply) }
+    func built(_ reply: Reply) -> VisibleTextBuilder {
+        // A sentence, the most frequent reply of a script, depends on the language alone.
+        guard case .message(let message, _) = reply.body else { return plain.text(reply) }
+        var text = VisibleTextBuilder()
+        text.append(sentence(message))
+        text.endLine()
+        return text
+    }
 
     private var plain: PlainReply { PlainReply(context: coordinator.viewContext, hasHeadings: hasHeadings()) }
 

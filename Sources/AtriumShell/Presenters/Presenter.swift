@@ -202,7 +202,7 @@ final class ProgressTeller {
     }
 
     /// Starts counting the time after which work reports its progress.
-    func start() { lastTold = clock.elapsed }
+    func start(at elapsed: Duration) { lastTold = elapsed }
 
     /// Reports it, unless that was done a moment ago.
     ///

@@ -94,10 +94,10 @@ struct ProgressMeter {
     /// The progress of the work; `nil` before it has reported any.
     private(set) var progress: WorkProgress?
 
-    /// Measures work that starts now.
-    init(clock: any WallClock) {
+    /// Measures work that starts now, or has started at this time of the clock.
+    init(clock: any WallClock, startedAt: Duration? = nil) {
         self.clock = clock
-        startedAt = clock.elapsed
+        self.startedAt = startedAt ?? clock.elapsed
     }
 
     /// Records the progress of the work; another unit is another part of it, measured anew.

@@ -23,7 +23,24 @@ public enum CommandParser {
             return nil
         }
         guard !first.hasPrefix("#") else { return nil }
-        switch try vocabulary.meaning(of: first) {
+        return try invocation(
+            of: vocabulary.meaning(of: first), scanner, with: vocabulary, switching: switching, selection: selection)
+    }
+
+    /// The invocation of a line whose first word has this meaning.
+    ///
+    /// - Parameters:
+    ///   - meaning: The meaning of the first word.
+    ///   - scanner: Scans the words behind it.
+    ///   - vocabulary: The words that may begin the line.
+    ///   - switching: The command that goes to an app.
+    ///   - selection: The items of a kind that are marked or selected on the screen.
+    static func invocation(
+        of meaning: Vocabulary.Meaning, _ scanner: WordScanner, with vocabulary: Vocabulary, switching: AnyCommand,
+        selection: (_ item: String) -> [String]
+    ) throws(CommandFault) -> Invocation {
+        var scanner = scanner
+        switch meaning {
         case .app(let app):
             var arguments = Arguments()
             if let parameter = switching.spec.parameters.first { arguments.set(parameter, app.rawValue) }

@@ -21,8 +21,11 @@ final class CommandReader {
     /// The screen on which a user selects; `nil` for none.
     weak var screen: Screen?
     private var vocabularies: [AppID: Vocabulary] = [:]
-    /// The last one: a command asks three times, and finding it by its app takes as long as all else.
+    /// The last one: a command asks several times, and finding it by its app takes as long as all else.
     private var last: (app: AppID, vocabulary: Vocabulary)?
+    /// The beginning of the last line and its first command, of which each line asks several times.
+    private var lastHead: (app: AppID, head: LineHead)?
+    private var lastParted: (app: AppID, line: String, sequence: CommandSequence)?
     /// The commands of all apps, and of the shell, that ask for a password.
     private(set) lazy var asksSecret = (shellCommands + coordinator.catalog.flatMap(\.anyCommands)).map(\.spec)
         .filter(\.asksSecret)
@@ -89,22 +92,36 @@ final class CommandReader {
     }
 
     private func parted(_ line: String, in app: AppID) -> CommandSequence {
-        if let start = appAhead(of: line, in: vocabulary(in: app))?.start {
-            return CommandSequence(line, partedAt: start)
-        }
-        return CommandSequence(line) { takesText($0, in: app) }
+        if let lastParted, lastParted.line == line, lastParted.app == app { return lastParted.sequence }
+        let sequence =
+            if let start = appAhead(of: line, in: app)?.start {
+                CommandSequence(line, partedAt: start)
+            } else {
+                CommandSequence(line) { takesText($0, in: app) }
+            }
+        lastParted = (app, line, sequence)
+        return sequence
     }
+
+    /// The first word of a line, and its meaning in an app; `nil` if there is none.
+    private func head(of line: String, in app: AppID) -> LineHead? {
+        if let lastHead, lastHead.head.line == line, lastHead.app == app { return lastHead.head }
+        guard let head = LineHead(line, in: vocabulary(in: app)) else { return nil }
+        lastHead = (app, head)
+        return head
+    }
+
+    private func head(of line: String) -> LineHead? { head(of: line, in: coordinator.current) }
 
     /// The app whose name a line begins with, and the start of its command in the line, in bytes of UTF-8:
     /// `sms thread Alice` goes to the app and performs the command there.
     ///
     /// - Parameter isBegun: Whether the command is still being typed.
-    func appAhead(of line: String, in vocabulary: Vocabulary? = nil, isBegun: Bool = false) -> (app: AppID, start: Int)?
-    {
-        var scanner = WordScanner(line)
-        guard case .word(let first, isQuoted: false)? = try? scanner.next(),
-            case .app(let app)? = try? (vocabulary ?? self.vocabulary).meaning(of: first)
+    func appAhead(of line: String, in place: AppID? = nil, isBegun: Bool = false) -> (app: AppID, start: Int)? {
+        guard let head = head(of: line, in: place ?? coordinator.current), !head.isQuoted,
+            case .app(let app)? = head.meaning
         else { return nil }
+        var scanner = head.behind
         let end = scanner.position
         scanner.skipBlanks()
         let start = line.utf8.distance(from: line.utf8.startIndex, to: scanner.position)
@@ -164,7 +181,7 @@ final class CommandReader {
 
     /// Whether a command takes the rest of its line as text, to which everything belongs.
     private func takesText(_ command: String, in app: AppID) -> Bool {
-        if let ahead = appAhead(of: command) {
+        if let ahead = appAhead(of: command, in: app) {
             return takesText(String(decoding: command.utf8.dropFirst(ahead.start), as: UTF8.self), in: ahead.app)
         }
         let vocabulary = vocabulary(in: app)
@@ -187,7 +204,10 @@ final class CommandReader {
         let vocabulary = vocabulary
         let line = vocabulary.spelledOut(command)
         do {
-            return try CommandParser.parse(line, with: vocabulary, switching: switching) {
+            guard let head = head(of: line), let meaning = head.meaning else {
+                return try CommandParser.parse(line, with: vocabulary, switching: switching)
+            }
+            return try CommandParser.invocation(of: meaning, head.behind, with: vocabulary, switching: switching) {
                 latest == nil ? selection($0) : []
             }
         } catch {
@@ -295,8 +315,9 @@ final class CommandReader {
             let sequence = sequence(line, typed: &typed, in: app)
             commands.append((sequence.first, app))
             rest = sequence.next?.line
+            guard rest != nil else { break }
             let name = sequence.first.filter { $0 != " " && $0 != "\t" }
-            if rest != nil, case .app(let next)? = try? vocabulary(in: app).meaning(of: name) { app = next }
+            if case .app(let next)? = try? vocabulary(in: app).meaning(of: name) { app = next }
         }
         return commands
     }
@@ -318,15 +339,15 @@ extension CommandReader {
     }
 
     private func isKnown(_ command: String) -> Bool {
-        guard let word = firstWord(of: vocabulary.spelledOut(command)), !word.isEmpty else { return true }
-        return (try? vocabulary.meaning(of: word)) != nil
+        guard let head = head(of: vocabulary.spelledOut(command)), !head.word.isEmpty else { return true }
+        return head.meaning != nil
     }
 
     /// The fault of a line; if it repeats text that may hold a password, without that.
     func withoutSecret(_ fault: CommandFault) -> CommandFault {
         switch fault {
         case .behindApp(let app, let rest, _) where commandMayHoldSecret(rest):
-            return .behindApp(app, rest: firstWord(of: rest) ?? "")
+            return .behindApp(app, rest: head(of: rest)?.word ?? "")
         case .ofOtherApp(let word, let apps, _) where secretNames.contains(word):
             return .ofOtherApp(word, apps: apps, lines: apps.map { "\($0) \(word)" })
         default: return fault
@@ -334,16 +355,14 @@ extension CommandReader {
     }
 
     private func commandMayHoldSecret(_ command: String) -> Bool {
-        guard let word = firstWord(of: command), !word.isEmpty else { return false }
+        guard let head = head(of: command), !head.word.isEmpty else { return false }
+        let word = head.word
         let asking: [CommandSpec]
-        switch try? vocabulary.meaning(of: word) {
+        switch head.meaning {
         case .command(let command, _):
             guard command.spec.asksSecret || secretNames.contains(word) else { return false }
             asking = command.spec.asksSecret ? [command.spec] : asksSecret.filter { $0.isCalled(word) }
-        case .app:
-            var scanner = WordScanner(command)
-            _ = try? scanner.next()
-            return commandMayHoldSecret(String(command[scanner.position...]))
+        case .app: return commandMayHoldSecret(String(command[head.behind.position...]))
         // The command of another app, or an incomplete or misspelt one.
         case nil: asking = asksSecret.filter { Self.mayMean($0, word) }
         }
@@ -356,11 +375,27 @@ extension CommandReader {
         let names = [spec.name] + spec.aliases
         return names.contains { $0.hasPrefix(word) } || NearestWord.to(word, among: names) != nil
     }
+}
 
-    private func firstWord(of command: String) -> String? {
-        var scanner = WordScanner(command)
-        guard case .word(let word, _)? = try? scanner.next() else { return nil }
-        return word
+/// The first word of a line, and its meaning.
+private struct LineHead {
+    let line: String
+    let word: String
+    let isQuoted: Bool
+    /// `nil` if the word means nothing, or several things.
+    let meaning: Vocabulary.Meaning?
+    /// Scans the words behind it.
+    let behind: WordScanner
+
+    /// `nil` if the line begins with no word.
+    init?(_ line: String, in vocabulary: Vocabulary) {
+        var scanner = WordScanner(line)
+        guard case .word(let word, let isQuoted)? = try? scanner.next() else { return nil }
+        self.line = line
+        self.word = word
+        self.isQuoted = isQuoted
+        meaning = try? vocabulary.meaning(of: word)
+        behind = scanner
     }
 }
 

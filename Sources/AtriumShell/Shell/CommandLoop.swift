@@ -94,7 +94,10 @@ final class CommandLoop {
         }
         // A writer of further lines does not wait for an answer.
         if lines.hasLine { try presenters.current.gate.flushSoon() } else { try presenters.current.gate.flush() }
-        switch try await read() {
+        // A line that is here already, as nearly all of a script, is taken without suspension.
+        let here = isInteractive ? nil : try pipe?.takeLine()
+        let input = if let here { here } else { try await read() }
+        switch input {
         case .line(let line):
             if !isInteractive, coordinator.isCovered { try await login.settle() }
             let outcome = await performTyped(line)
@@ -187,17 +190,17 @@ extension CommandLoop {
     func performTyped(_ line: String) async -> CommandRunner.Outcome {
         jobs.noteTypedLine()
         let isSecret = reader.mayHoldSecret(line)
-        await presenters.current.begin(isSecret ? "" : line)
         if !isSecret { typed.append(line) }
+        guard isInteractive else { return await runner.perform(line) }
+        await presenters.current.begin(isSecret ? "" : line)
         // Without a login, any input may be a password.
-        if isInteractive { keys?.setAhead(!isSecret && !coordinator.isCovered) }
-        defer { if isInteractive { keys?.setAhead(false) } }
+        keys?.setAhead(!isSecret && !coordinator.isCovered)
+        defer { keys?.setAhead(false) }
         return await run { [runner] in await runner.perform(line) }
     }
 
-    /// Runs a line or an action, which Ctrl-C cancels: only then is it worth a task of its own.
+    /// Runs a line or an action, which Ctrl-C cancels.
     private func run(_ body: @escaping @MainActor () async -> CommandRunner.Outcome) async -> CommandRunner.Outcome {
-        guard isInteractive else { return await body() }
         let task = Task { await body() }
         performing = task
         defer { performing = nil }

@@ -30,8 +30,8 @@ final class CommandRunner {
     /// Whether the lines of a file are performed.
     var isSourcing: Bool { sourceDepth > 0 }
 
-    /// Carries out a command of the shell’s own.
-    var carryOutOwn: @MainActor (Invocation, CommandContext) async throws -> Reply = { _, _ in .nothing }
+    /// The model of the shell’s own commands.
+    weak var shell: Shell?
     /// Called for every command that succeeds.
     var performed: (@MainActor (Invocation) -> Void)?
     /// Called with the reason why a line was not performed, or not to its end.
@@ -224,7 +224,7 @@ extension CommandRunner {
             reply = try await carryOut(invocation.whole, to: redirection)
         } else {
             reply = try await carryOut(invocation)
-            try await deliver(reply, of: invocation.spec)
+            if deliver(reply, of: invocation.spec) { await reply.didPrint?() }
         }
         performed?(invocation)
         return (reply.status, reply.endsShell)
@@ -256,7 +256,8 @@ extension CommandRunner {
                 if invocation.spec.needsLogin, !coordinator.lease.isLocked || !invocation.spec.worksLocked {
                     try await coordinator.lease.requireLogin(prompter)
                 }
-                let reply = try await carryOutOwn(invocation, contexts.current)
+                guard let shell else { return .nothing }
+                let reply = try await invocation.perform(for: shell, contexts.current)
                 if let action = invocation.spec.audited { await coordinator.audit(action, invocation.spec.name) }
                 return reply
             }
@@ -276,15 +277,18 @@ extension CommandRunner {
     }
 
     /// Delivers the result of a command: to the present user, or to the one who comes back.
-    private func deliver(_ reply: Reply, of spec: CommandSpec) async throws {
+    ///
+    /// - Returns: Whether it was printed.
+    private func deliver(_ reply: Reply, of spec: CommandSpec) -> Bool {
         if gathered != nil {
             gather(reply)
         } else if login.holdsReply(of: spec) {
             login.hold { [presenters] in presenters.current.show(reply) }
         } else {
             presenters.current.show(reply)
-            if !presenters.current.isOnPanels(reply) { await reply.didPrint?() }
+            return !presenters.current.isOnPanels(reply)
         }
+        return false
     }
 
     /// Keeps a reply for its destination, with its present text: the next command may change its content.

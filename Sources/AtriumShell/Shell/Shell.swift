@@ -150,10 +150,7 @@ public final class Shell {
             if isInteractive { presenters.current.announce(news, .news) } else { presenters.current.show(notice: news) }
         }
         settings.onChange = { [weak presenters] in presenters?.settingsDidChange() }
-        runner.carryOutOwn = { [weak self] invocation, context in
-            guard let self else { return .nothing }
-            return try await invocation.perform(for: self, context)
-        }
+        runner.shell = self
         reader.screen = screen
         screen?.connect { [weak presenters] in
             presenters?.current.announce($0, .news, waitingIn: $1)

@@ -46,6 +46,14 @@ public final class PipeLineReader: LineSource {
         self.limit = limit
     }
 
+    /// Takes the next line if it is here, without suspension; `nil` if it has to be waited for.
+    ///
+    /// - Throws: As `nextLine`.
+    public func takeLine() throws(InputFault) -> LineInput? {
+        guard hasLine, let end = lineEnd, !isTerminal, !Task.isCancelled else { return nil }
+        return try take(to: end)
+    }
+
     /// The next line; the history has no meaning here.
     public func nextLine(_ prompt: Prompt, history: String?) async throws -> LineInput {
         show(prompt)
@@ -88,13 +96,7 @@ extension PipeLineReader {
         if Task.isCancelled { return .interrupted }
         var searched = position
         while true {
-            if let end = lineEnd ?? lineFeed(from: searched) {
-                lineEnd = nil
-                line += 1
-                let start = position
-                position = end + 1
-                return try decode(start..<end)
-            }
+            if let end = lineEnd ?? lineFeed(from: searched) { return try take(to: end) }
             if buffer.count - position > limit + 1 {
                 line += 1
                 try await skipLine()
@@ -112,6 +114,15 @@ extension PipeLineReader {
             searched = buffer.count
             try await fill()
         }
+    }
+
+    /// Takes the line that ends with the LF at this place.
+    private func take(to end: Int) throws(InputFault) -> LineInput {
+        lineEnd = nil
+        line += 1
+        let start = position
+        position = end + 1
+        return try decode(start..<end)
     }
 
     /// The place of the next LF in the buffer.

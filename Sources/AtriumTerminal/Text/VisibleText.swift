@@ -130,6 +130,12 @@ public struct VisibleTextBuilder: Sendable {
         if bytes.isEmpty { bytes = lines } else { bytes += lines }
     }
 
+    /// Adds blanks.
+    package mutating func append(blanks count: Int) { bytes.append(contentsOf: repeatElement(0x20, count: count)) }
+
+    /// Removes the blanks at the end.
+    package mutating func removeTrailingBlanks() { while bytes.last == 0x20 { bytes.removeLast() } }
+
     /// Ends a line.
     public mutating func endLine() { bytes.append(UInt8(ascii: "\n")) }
 

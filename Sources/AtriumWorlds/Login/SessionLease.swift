@@ -94,7 +94,13 @@ extension SessionLease {
     package func lookAtSession() async {
         guard case .active(let session) = login, !isCovered else { return }
         // The command reports a session that cannot be read now.
-        wasLookedAt = (try? await takeWhatHasChanged(of: session)) ?? false
+        do {
+            if try await authenticator.holds(session) {
+                wasLookedAt = true
+            } else {
+                wasLookedAt = try await takeChanges(of: session)
+            }
+        } catch { wasLookedAt = false }
     }
 
     /// Makes the next command look at the session by itself.
@@ -102,8 +108,7 @@ extension SessionLease {
 
     /// Updates the session, if it was ended or changed elsewhere; `false` if another one has replaced it
     /// meanwhile.
-    private func takeWhatHasChanged(of session: UserSession) async throws -> Bool {
-        guard try await !authenticator.holds(session) else { return true }
+    private func takeChanges(of session: UserSession) async throws -> Bool {
         let refreshed = try await authenticator.refreshed(session)
         guard isActive(session) else { return false }
         await take(refreshed, insteadOf: session)
@@ -129,8 +134,8 @@ extension SessionLease {
             let refreshed = try await authenticator.refreshed(session)
             // Meanwhile it may have been locked, or another may have taken its place.
             if isActive(session) { await take(refreshed, insteadOf: session) }
-        } else if !wasLookedAt {
-            _ = try await takeWhatHasChanged(of: session)
+        } else if !wasLookedAt, try await !authenticator.holds(session) {
+            _ = try await takeChanges(of: session)
         }
     }
 

@@ -36,9 +36,8 @@ struct JournalCommandTests {
     private func perform(
         _ command: Command<Model>, _ values: [String: String] = [:], on model: Model, _ settings: Model?
     ) async throws -> Reply {
-        var context = CommandContext(language: .english, world: .test(), prompter: CannedPrompter())
-        if let settings {
-            context.settings = { SettingsJournal(model: settings) { try await settings.perform($0, $1) } }
+        let context = CommandContext(language: .english, world: .test(), prompter: CannedPrompter()) {
+            settings.map { model in SettingsJournal(model: model) { try await model.perform($0, $1) } }
         }
         var arguments = Arguments()
         for parameter in command.spec.parameters { values[parameter.name].map { arguments.set(parameter, $0) } }
