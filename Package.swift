@@ -191,6 +191,7 @@ let package = Package(
             name: "AtriumKit",
             targets: ["AtriumKit", "AtriumFaults", "AtriumTerminal", "AtriumSession", "AtriumWorlds", "AtriumStores"]),
         .library(name: "AtriumShell", targets: ["AtriumProgram", "AtriumShell", "AtriumScreen"]),
+        .library(name: "AtriumSpecs", targets: ["AtriumSpecs"]),
         .library(name: "AtriumScripts", targets: ["AtriumScripts"]),
         .library(name: "AtriumTesting", targets: ["AtriumTesting"]),
         .library(name: "AtriumSession", targets: ["AtriumSession", "AtriumWorlds", "AtriumStores"]),
@@ -229,6 +230,7 @@ let package = Package(
                 "AtriumBackups",
             ],
             catalogs: catalog),
+        module("AtriumSpecs", uses: ["AtriumKit", "AtriumSession"]),
         module(
             "AtriumFaults",
             uses: ["AtriumTerminal", "AtriumProcesses", "AtriumSession", "AtriumStores", "AtriumFiles"],
@@ -364,7 +366,8 @@ let package = Package(
         tests(
             "AtriumKitTests",
             uses: [
-                "AtriumFaults", "AtriumKit", "AtriumShell", "AtriumTerminal", "AtriumSession", "AtriumWorlds",
+                "AtriumFaults", "AtriumKit", "AtriumShell", "AtriumSpecs", "AtriumTerminal", "AtriumSession",
+                "AtriumWorlds",
                 "AtriumStores",
                 "AtriumSystems",
                 "AtriumFiles", "AtriumTesting", "Dice",

@@ -26,7 +26,7 @@ public struct Command<Model: AnyObject>: Sendable {
     let performing: Performing
 
     /// A command with an action on its model, which no other app’s is.
-    init(
+    package init(
         spec: CommandSpec,
         perform: @escaping @MainActor @Sendable (Model, Arguments, CommandContext) async throws -> Reply
     ) {

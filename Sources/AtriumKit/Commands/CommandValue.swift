@@ -129,12 +129,12 @@ public struct Arguments: Hashable, Sendable, Codable {
     }
 
     /// The words of parameters by their names.
-    func words(of names: [String]) -> [String: String] {
+    package func words(of names: [String]) -> [String: String] {
         texts.filter { names.contains($0.key) }
     }
 
     /// Whether a flag was given.
-    func has(_ parameter: ParameterSpec) -> Bool { flags.contains(parameter.name) }
+    package func has(_ parameter: ParameterSpec) -> Bool { flags.contains(parameter.name) }
 }
 
 /// A value for one of a command’s parameters: `Parameter.argument(_:)` makes it.

@@ -191,7 +191,7 @@ extension Parameter where Value == [Int] {
     }
 
     /// The numbers of a text of numbers and spans.
-    static func spans(_ text: String, of name: String) throws(CommandFault) -> [Int] {
+    package static func spans(_ text: String, of name: String) throws(CommandFault) -> [Int] {
         var numbers: [Int] = []
         for word in text.split(separator: " ") { numbers += try span(String(word), of: name) }
         return numbers

@@ -72,7 +72,7 @@ public final class ParameterSpec: Sendable {
     public var meansSelection: Bool { manner.meansSelection }
 
     /// Whether all marked items are one value of it, one after the other as the user would type them.
-    var takesSeveral: Bool { manner.takesSeveral }
+    package var takesSeveral: Bool { manner.takesSeveral }
 
     /// One line on its meaning.
     public let summary: LocalizedText?
@@ -80,7 +80,7 @@ public final class ParameterSpec: Sendable {
     public let terms: [Term]
 
     /// The placeholder of its value, if that is another word than its name.
-    let named: String?
+    package let named: String?
     /// More choices than these are listed by help alone.
     package static let mostInUsage = 6
 

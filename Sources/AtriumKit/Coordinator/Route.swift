@@ -13,7 +13,7 @@ public struct Route<Model>: Sendable {
     public let spec: RouteSpec
     private let opening: @MainActor @Sendable (Model, CommandContext, Arguments) async throws -> Reply
 
-    init(
+    package init(
         spec: RouteSpec,
         opening: @escaping @MainActor @Sendable (Model, CommandContext, Arguments) async throws -> Reply
     ) {

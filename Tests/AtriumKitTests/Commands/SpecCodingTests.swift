@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumKit
 import AtriumSession
+import AtriumShell
+@testable import AtriumSpecs
 import AtriumSystems
 import AtriumTesting
 import AtriumWorlds
 import Foundation
 import Testing
-
-@testable import AtriumKit
-import AtriumShell
 
 /// The JSON by which commands, places and settings come from a file or another process: it stays as it is.
 @MainActor

@@ -7,8 +7,8 @@ import Testing
 struct DocCommentTests {
     /// The modules of the library products.
     private static let modules = [
-        "AtriumKit", "AtriumFaults", "AtriumProgram", "AtriumScreen", "AtriumScripts", "AtriumShell", "AtriumTesting",
-        "AtriumSession",
+        "AtriumKit", "AtriumFaults", "AtriumProgram", "AtriumScreen", "AtriumScripts", "AtriumShell", "AtriumSpecs",
+        "AtriumTesting", "AtriumSession",
         "AtriumStores",
         "AtriumSystems",
         "AtriumTerminal", "AtriumWorlds",

@@ -151,7 +151,7 @@ struct KitPagesTests {
         let text = try Page(Self.kit + "/AtriumKit.md").text
         let manifest = try String(contentsOfFile: Repository.root + "/Package.swift", encoding: .utf8)
         let products = manifest.matches(of: /\.(?:library|plugin)\(\s*name: "(\w+)",\s*targets:/).map { String($0.1) }
-        #expect(products.count == 16)
+        #expect(products.count == 17)
         for product in products { #expect(text.contains("`\(product)`"), "\(product)") }
     }
 }

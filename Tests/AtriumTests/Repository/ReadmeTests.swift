@@ -138,7 +138,7 @@ struct ReadmeTests {
         let text = try Repository.pages.map { try String(contentsOfFile: $0, encoding: .utf8) }.joined()
         let manifest = try String(contentsOfFile: Repository.root + "/Package.swift", encoding: .utf8)
         let products = manifest.matches(of: /\.(?:library|plugin)\(\s*name: "(\w+)",\s*targets:/).map { String($0.1) }
-        #expect(products.count == 16)
+        #expect(products.count == 17)
         for product in products { #expect(text.contains("\n| `\(product)` | "), "\(product)") }
     }
 

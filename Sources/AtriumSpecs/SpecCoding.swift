@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import AtriumKit
 public import AtriumSession
 
 /// A command as values describe it, such as one of an app in another process: its JSON is stable.
