@@ -45,6 +45,9 @@ public struct DocumentSource {
     public var picture: (_ id: String) async -> [UInt8]? = { _ in nil }
     /// The state of these files: while it is the same, none is read again.
     public var pictureRevision = 0
+    /// The state of its text: while it is the same, the text is requested anew only for another width, language, zone or
+    /// day; `nil` if it is unknown.
+    public var revision: Int?
     /// Closes it, so that the list is seen again.
     public var close: () -> Void = {}
     private let text: (ViewContext, Int) -> Text

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import AtriumKit
+import AtriumSession
 import AtriumTerminal
 
 /// The laid-out part of a document, and the reading place in it.
@@ -25,6 +26,20 @@ package final class DocumentSight {
     private var wantsAll = false
     /// Whether the user goes to the end, or is there: otherwise later text comes in below the view.
     private var followsEnd = FollowingEnd.no
+    /// The text that was laid out last, if its source knows its state.
+    private var known: (state: TextState, view: DocumentView)?
+
+    /// What a laid-out text depends on.
+    private struct TextState: Equatable {
+        let id: String
+        let revision: Int
+        let title: String
+        let language: Language
+        let zone: Zone
+        let day: Day
+        let columns: Int
+        let sizes: PictureSizes
+    }
 
     private enum FollowingEnd { case no, onTheWay, isThere }
 
@@ -192,9 +207,17 @@ extension DocumentSight {
         _ source: DocumentSource, to wanted: Int, through place: DocumentLayout.Place?, columns: Int,
         sizes: PictureSizes, in context: ViewContext
     ) -> DocumentView {
+        let state = source.revision.map {
+            TextState(
+                id: source.id, revision: $0, title: source.title.string(in: context.language),
+                language: context.language, zone: context.timeZone, day: Day(context.now, in: context.timeZone),
+                columns: columns, sizes: sizes)
+        }
+        if let known, known.state == state, place == nil, layout.isWhole || layout.count >= wanted { return known.view }
         var asked = wanted
         while true {
             let view = source.view(in: context, lines: asked)
+            known = state.map { ($0, view) }
             layout = DocumentLayout(
                 view, width: columns, sizes: sizes, lines: wanted, through: place, after: layout)
             guard layout.count < wanted, !view.isWhole, asked < .max else { return view }

@@ -16,12 +16,16 @@ struct DocumentKeepingTests {
     private final class Page {
         var lines: [String]
         var id = "1"
+        var revision: Int?
+        var requests = 0
         init(_ lines: [String]) { self.lines = lines }
 
         var source: DocumentSource {
             var source = DocumentSource(id: id, title: LocalizedText(verbatim: "T")) { [lines] _ in
-                [lines.map { Block.text($0) }]
+                self.requests += 1
+                return [lines.map { Block.text($0) }]
             }
+            source.revision = revision
             source.wholeText = { [lines] in lines.joined() }
             return source
         }
@@ -50,6 +54,27 @@ struct DocumentKeepingTests {
         // Below what is seen nothing matters.
         page.lines.append("end")
         #expect(lines(panel)[1...2] == [" line 22", " line 23"])
+    }
+
+    @Test func `a text that is known to be the same is not requested again`() {
+        let page = Page((1...40).map { "line \($0)" })
+        page.revision = 1
+        let panel = DocumentPanel { page.source }
+        for _ in 1...3 { #expect(lines(panel)[0] == " line 1") }
+        panel.position.scroll(by: 3)
+        #expect(lines(panel)[0] == " line 4")
+        #expect(page.requests == 1)
+        page.lines[3] = "new"
+        page.revision = 2
+        #expect(lines(panel)[0] == " new")
+        #expect(page.requests == 2)
+        _ = lines(panel, columns: 30)
+        page.id = "2"
+        _ = lines(panel, columns: 30)
+        #expect(page.requests == 4)
+        page.revision = nil
+        for _ in 1...2 { _ = lines(panel, columns: 30) }
+        #expect(page.requests == 6)
     }
 
     @Test func `whoever comes back to a list reads on where they were, and anything else from its beginning`() {

@@ -32,10 +32,12 @@ package final class SMSLogModel: AppModel {
     var reading = PanelReading<MessageChange, Conversation>()
     /// The list that was read with everything else, until the list asks for it.
     private var listed: MessagesSnapshot.List?
-    private(set) var thread: OpenThread?
+    private(set) var thread: OpenThread? { didSet { threadRevision += 1 } }
     /// The selection of the list, and its loaded part.
     private var selected: SelectedThread?
-    private var preview: (of: SelectedThread, thread: OpenThread)?
+    private var preview: (of: SelectedThread, thread: OpenThread)? { didSet { threadRevision += 1 } }
+    /// The number of changes of either.
+    private(set) var threadRevision = 0
     let relay = ChangeRelay()
     var tab = SMSLogTab.threads
     /// The query, while its results are listed, and their maximum number.

@@ -27,6 +27,7 @@ enum ThreadDocument {
             [blocks(of: thread, marksUnseen: !isPreview, in: context)]
         }
         source.items = ["number"]
+        source.revision = 2 * model.threadRevision + (isPreview ? 1 : 0)
         source.close = { model.closeThread() }
         source.startsAtEnd = true
         source.isAtEnd = thread.isAtEnd
