@@ -29,13 +29,9 @@ public struct DiffRenderer: Renderer {
     /// The bytes that change the screen from the frame before to `canvas`; empty if they are equal.
     public mutating func frame(_ canvas: Canvas) -> EscapedText {
         var bytes: [UInt8] = []
-        var before = Canvas(size: canvas.size)
-        if let shown, shown.size == canvas.size {
-            before = shown
-        } else {
-            bytes += (EscapeSequence.resetStyle + EscapeSequence.clearScreen).utf8
-        }
-        changes(from: before.grid, to: canvas.grid, into: &bytes)
+        let before = shown.flatMap { $0.size == canvas.size ? $0 : nil }
+        if before == nil { bytes += (EscapeSequence.resetStyle + EscapeSequence.clearScreen).utf8 }
+        changes(from: (before ?? Canvas(size: canvas.size)).grid, to: canvas.grid, into: &bytes)
         let body = String(decoding: bytes, as: UTF8.self)
         shown = canvas
         guard !body.isEmpty || cursor != canvas.cursor else { return .none }
@@ -77,6 +73,15 @@ extension DiffRenderer {
                 }
                 let index = row * columns + column
                 let cell = new[index]
+                // Most cells that have changed stand behind another one, in its style.
+                if areAlike, column >= overdrawn, cell.isPlain, cursor == Point(column: column, row: row),
+                    style == cell.style, link == nil, column + 1 < columns
+                {
+                    body.append(UInt8(truncatingIfNeeded: cell.code))
+                    column += 1
+                    cursor?.column = column
+                    continue
+                }
                 let step = max(1, Int(cell.width))
                 let changed =
                     column < overdrawn || !new.shows(index, as: old) || (step == 2 && !new.shows(index + 1, as: old))
