@@ -16,8 +16,9 @@ public struct Origin: Codable, Hashable, Sendable {
     public let time: Timestamp
     /// The process that performs it.
     public let process: Int32
-    /// Identifies one run of a command; all its effects on several marked things are one run. Empty for a command whose
-    /// changes are kept in no journal.
+    /// Identifies one run of a command; all its effects on several marked things are one run.
+    ///
+    /// Empty for a command whose changes are kept in no journal.
     public let run: String
     /// Whether its changes are kept in the journal: those of a command that only reads are not.
     public let isJournaled: Bool
