@@ -42,6 +42,14 @@ struct NoteListTests {
         return canvas.lines
     }
 
+    @Test func `an empty list says what is in the trash`() async throws {
+        let fixture = try NotesFixture()
+        _ = try await fixture.reply("list")
+        _ = try await fixture.reply("remove 1 2")
+        try await fixture.app.refresh()
+        #expect(draw(fixture).joined().contains("No notes. In the trash: 2; list is:trashed lists them."))
+    }
+
     /// Pages to one end, as keys do; returns all rows that were seen.
     private func page(_ fixture: NotesFixture, to edge: PanelEdge) async throws -> [String] {
         let list = fixture.app.panels.main

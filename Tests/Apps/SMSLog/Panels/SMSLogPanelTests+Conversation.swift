@@ -34,6 +34,15 @@ extension SMSLogPanelTests {
         return try await phone.draw(try #require(phone.app.panels.detail), columns: 50, rows: 6)
     }
 
+    @Test func `the tab of the messages opens the selected conversation`() async throws {
+        for row in 0...1 { _ = try await preview(row: row) }
+        #expect(phone.app.panels.detail?.isOpen == false)
+        try await phone.selectTab("messages")
+        let lines = try await phone.draw(try #require(phone.app.panels.detail), columns: 50, rows: 6)
+        #expect(phone.app.panels.detail?.isOpen == true)
+        #expect(lines.contains { $0.contains("你好") })
+    }
+
     @Test func `the selected conversation is seen beside the list, and stays unread until it is opened`() async throws {
         let unread = try await phone.dao.unread(of: ana)
         _ = try await preview(row: 0)
