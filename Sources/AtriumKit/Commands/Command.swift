@@ -32,9 +32,14 @@ public struct Command<Model: AnyObject>: Sendable {
     ) {
         self.spec = spec
         performing = { model, arguments, context in
-            guard let model = model as? Model else { throw CommandFault.unknownCommand(spec.name, nearest: nil) }
-            return try await perform(model, arguments, context)
+            try await perform(try Self.own(model, of: spec), arguments, context)
         }
+    }
+
+    /// The model as the command’s own.
+    private static func own(_ model: AnyObject, of spec: CommandSpec) throws(CommandFault) -> Model {
+        guard let model = model as? Model else { throw .unknownCommand(spec.name, nearest: nil) }
+        return model
     }
 
     /// A command with these facts and this action on the values of its parameters.
@@ -63,8 +68,11 @@ public struct Command<Model: AnyObject>: Sendable {
             name, aliases: aliases, category: category, summary: summary, parameters: repeat each parameters,
             examples: examples, needsLogin: needsLogin, worksLocked: worksLocked, asksSecret: asksSecret,
             isLasting: isLasting, audited: audited)
-        self.init(spec: spec) { model, arguments, context in
-            try await perform(model, context, repeat try (each parameters).value(in: arguments))
+        self.spec = spec
+        // Without the closure of the other initializer, which each command would pass through.
+        performing = { model, arguments, context in
+            try await perform(
+                try Self.own(model, of: spec), context, repeat try (each parameters).value(in: arguments))
         }
     }
 }

@@ -66,7 +66,15 @@ public struct CivilTime: Hashable, Sendable {
     }
 
     /// `2026-01-31 14:02`.
-    public var dateAndTime: String { "\(date) \(time)" }
+    public var dateAndTime: String {
+        guard (1000...9999).contains(year) else { return "\(date) \(time)" }
+        return String(unsafeUninitializedCapacity: 16) { bytes in
+            putDate(in: bytes)
+            bytes[10] = UInt8(ascii: " ")
+            putTime(in: bytes, from: 11)
+            return 16
+        }
+    }
 
     /// `2026-01-31 14:02:09`.
     public var full: String {

@@ -24,8 +24,8 @@ final class CommandReader {
     /// The last one: a command asks several times, and finding it by its app takes as long as all else.
     private var last: (app: AppID, vocabulary: Vocabulary)?
     /// The beginning of the last line and its first command, of which each line asks several times.
-    private var lastHead: (app: AppID, head: LineHead)?
-    private var lastParted: (app: AppID, line: String, sequence: CommandSequence)?
+    private var lastHead: LineHead?
+    private var lastParted: PartedLine?
     /// The commands of all apps, and of the shell, that ask for a password.
     private(set) lazy var asksSecret = (shellCommands + coordinator.catalog.flatMap(\.anyCommands)).map(\.spec)
         .filter(\.asksSecret)
@@ -93,21 +93,19 @@ final class CommandReader {
 
     private func parted(_ line: String, in app: AppID) -> CommandSequence {
         if let lastParted, lastParted.line == line, lastParted.app == app { return lastParted.sequence }
-        let sequence =
-            if let start = appAhead(of: line, in: app)?.start {
-                CommandSequence(line, partedAt: start)
-            } else {
-                CommandSequence(line) { takesText($0, in: app) }
-            }
-        lastParted = (app, line, sequence)
-        return sequence
+        let parted = PartedLine(
+            line, in: app,
+            appAhead(of: line, in: app).map { CommandSequence(line, partedAt: $0.start) }
+                ?? CommandSequence(line) { takesText($0, in: app) })
+        lastParted = parted
+        return parted.sequence
     }
 
     /// The first word of a line, and its meaning in an app; `nil` if there is none.
     private func head(of line: String, in app: AppID) -> LineHead? {
-        if let lastHead, lastHead.head.line == line, lastHead.app == app { return lastHead.head }
-        guard let head = LineHead(line, in: vocabulary(in: app)) else { return nil }
-        lastHead = (app, head)
+        if let lastHead, lastHead.line == line, lastHead.app == app { return lastHead }
+        guard let head = LineHead(line, in: app, vocabulary(in: app)) else { return nil }
+        lastHead = head
         return head
     }
 
@@ -328,7 +326,9 @@ extension CommandReader {
     /// Whether a line may hold a password: a command that asks for one has more text behind it than its arguments.
     ///
     /// Such a line is kept nowhere, whatever its result.
-    func mayHoldSecret(_ line: String) -> Bool { commands(of: line).contains(where: commandMayHoldSecret) }
+    func mayHoldSecret(_ line: String) -> Bool {
+        commandsWithApps(of: line).contains { commandMayHoldSecret($0.command) }
+    }
 
     /// The time for which a line can be recalled.
     ///
@@ -377,9 +377,21 @@ extension CommandReader {
     }
 }
 
-/// The first word of a line, and its meaning.
-private struct LineHead {
+/// The first command of a line in an app.
+private final class PartedLine {
     let line: String
+    let app: AppID
+    let sequence: CommandSequence
+
+    init(_ line: String, in app: AppID, _ sequence: CommandSequence) {
+        (self.line, self.app, self.sequence) = (line, app, sequence)
+    }
+}
+
+/// The first word of a line, and its meaning in an app.
+private final class LineHead {
+    let line: String
+    let app: AppID
     let word: String
     let isQuoted: Bool
     /// `nil` if the word means nothing, or several things.
@@ -388,10 +400,11 @@ private struct LineHead {
     let behind: WordScanner
 
     /// `nil` if the line begins with no word.
-    init?(_ line: String, in vocabulary: Vocabulary) {
+    init?(_ line: String, in app: AppID, _ vocabulary: Vocabulary) {
         var scanner = WordScanner(line)
         guard case .word(let word, let isQuoted)? = try? scanner.next() else { return nil }
         self.line = line
+        self.app = app
         self.word = word
         self.isQuoted = isQuoted
         meaning = try? vocabulary.meaning(of: word)
