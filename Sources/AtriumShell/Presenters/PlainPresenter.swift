@@ -190,24 +190,22 @@ struct PlainReply {
     }
 
     private func text(_ detail: Detail) -> VisibleTextBuilder {
-        var (labels, width) = ([(text: VisibleText, columns: Int)](), 0)
+        var (rows, width) = ([(label: VisibleText, columns: Int, value: VisibleText)](), 0)
         for field in detail.fields where !field.isHidden {
             let label = words(field.title)
-            labels.append((label, label.columns))
-            width = max(width, labels[labels.count - 1].columns)
+            rows.append((label, label.columns, safe(field.value.text(in: context))))
+            width = max(width, rows[rows.count - 1].columns)
         }
         var text = VisibleTextBuilder()
-        var rows = labels[...]
-        for field in detail.fields where !field.isHidden {
-            let label = rows.removeFirst()
-            text.append(label.text)
-            text.append(blanks: width - label.columns + 2)
-            text.append(safe(field.value.text(in: context)))
+        for row in rows {
+            text.append(row.label)
+            text.append(blanks: width - row.columns + 2)
+            text.append(row.value)
             text.removeTrailingBlanks()
             text.endLine()
         }
         if let body = detail.text, case .text(let body) = body.value {
-            if !labels.isEmpty { text.endLine() }
+            if !rows.isEmpty { text.endLine() }
             text.append(VisibleText(body, keepingNewlines: true))
             text.endLine()
         }

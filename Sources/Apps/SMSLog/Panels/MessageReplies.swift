@@ -112,14 +112,15 @@ enum MessageReplies {
             .init("imported", Strings.columnImported, optional(whole.background.importedName), isHidden: true),
             .init("marks", Strings.columnMarks, message.marks.words, isHidden: message.marks.isEmpty),
             .init("contact", Strings.columnContact, message.contactKind.word),
-            .init("work", Strings.columnWork, optional(message.contact?.workNumber)),
+        ]
+        if let number = message.contact?.workNumber { fields.append(.init("work", Strings.columnWork, .text(number))) }
+        fields += [
             .init("date", Strings.columnDate, .timestamp(message.date)),
             .init("direction", Strings.columnDirection, .word(key: message.direction.key, message.direction.title)),
             .init("status", Strings.columnStatus, message.statusWord),
             .init("read", Strings.columnRead, .flag(message.isRead)),
             .init("kind", Strings.columnKind, message.kind.word),
         ]
-        fields = fields.filter { $0.key != "work" || message.contact?.workNumber != nil }
         fields += more(whole.details, whole.participants)
         if let call = message.call { fields.append(.init("call", Strings.kindCall, .word(key: call.key, call.text))) }
         if let subject = message.subject { fields.append(.init("subject", Strings.columnSubject, .text(subject))) }
