@@ -37,9 +37,10 @@ package final class ListPanel: Panel {
     /// The columns of the texts before the titles: of the widest one in this list so far, so that titles stay in place
     /// while the list is scrolled.
     private var lead = 0
-    /// The rows that were read for the last update, by their index, and the places of their parts.
+    /// The rows that were read for the last update, by their index.
     private var rows: [Int: Row] = [:]
-    private var layouts: [Int: RowLayout] = [:]
+    /// The places of the parts of rows, which stay while the row does.
+    private var layouts: [Int: (row: Row, layout: RowLayout)] = [:]
     /// Those of the visible rows.
     private var laidOut: [RowLayout] = []
     /// The last selection that the app knows, and its list; `nil` if its data may have changed since.
@@ -152,8 +153,10 @@ package final class ListPanel: Panel {
     package func update(for size: Size, in context: ViewContext) {
         guard let content = current() else { return }
         let traits = content.traits
+        let isOther = size != self.size || content.columns != view.columns
         self.size = size
-        (rows, layouts) = ([:], [:])
+        rows = [:]
+        if isOther || layouts.count > Self.layoutLimit { layouts = [:] }
         if isWaiting {
             opening = nil
             return tell(nil, of: content)
@@ -252,6 +255,7 @@ package final class ListPanel: Panel {
         selectedID = left?.selectedID
         marked = []
         lead = 0
+        layouts = [:]
         self.content = content
         return content
     }
@@ -277,14 +281,17 @@ package final class ListPanel: Panel {
         return row
     }
 
+    /// More than a screen shows, and fewer than a user scrolls through.
+    private static let layoutLimit = 200
+
     /// The places of the parts of a row.
     private func layout(_ index: Int, in context: ViewContext) -> RowLayout? {
-        if let known = layouts[index] { return known }
         guard let content, let row = row(index, in: context) else { return nil }
+        if let known = layouts[index], known.row == row { return known.layout }
         // In a low panel more titles count more than all of each.
         let layout = RowLayout(
             row, lead: lead, columns: content.columns, width: size.columns, isHigh: size.rows > 3)
-        layouts[index] = layout
+        layouts[index] = (row, layout)
         return layout
     }
 
