@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumFrontMatter
 package import AtriumSession
 package import AtriumStores
 package import Foundation
@@ -25,6 +26,13 @@ package struct NoteState: Codable, Hashable, Sendable {
         (names, createdAt, trashedAt, marks) = (note.names, note.createdAt, note.trashedAt, note.marks)
         version = note.version
         readable = note.readable(note.content)
+    }
+
+    /// The front matter that says nothing but the names and marks, which stand in the journal as well; `nil` for any
+    /// other, with a comment for instance.
+    var bareHead: String? {
+        guard let head, !head.isEmpty else { return head }
+        return (try? FrontMatterBlock(of: head))??.isBare == true ? head : nil
     }
 
     /// Whether all but the text is the same.
