@@ -235,11 +235,6 @@ extension NoteReader {
         try [false, true].flatMap { try notes(NoteQuery(filter: filter, isTrashed: $0, limit: .max)) }
     }
 
-    /// Whether no other note outside the trash has this note’s title.
-    func isOnly(_ note: Note) throws -> Bool {
-        try notes(.title(NameKey.of(note.title)), limit: 2).allSatisfy { $0.id == note.id }
-    }
-
     /// The versions of a note’s text, the newest and present one first; empty if there is no such note.
     package func versions(of id: Int) throws -> [NoteVersion] {
         guard let note = try note(id) else { return [] }
