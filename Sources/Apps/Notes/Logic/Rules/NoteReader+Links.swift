@@ -36,7 +36,9 @@ extension NoteReader {
         var finder = LinkFinder(self)
         while found.count < limit, case let page = try notes(query), let last = page.last {
             found += try page.filter {
-                try $0.id != note.id && !links(in: References($0), of: $0, to: note, by: &finder).isEmpty
+                // The text of a protected note is not read.
+                try $0.id != note.id && !$0.isProtected
+                    && !links(in: References($0), of: $0, to: note, by: &finder).isEmpty
             }
             guard page.count == query.limit else { break }
             query.after = last
