@@ -193,15 +193,15 @@ extension NotesService {
 
 /// Notes with data that no index has, or with one of many numbers.
 extension NotesService {
-    /// The numbers in a span that notes outside the trash have, in order.
-    package func numbers(in span: ClosedRange<Int>) async throws -> [Int] {
+    /// The numbers in a span that notes outside the trash have, or those in it, in order.
+    package func numbers(in span: ClosedRange<Int>, isTrashed: Bool = false) async throws -> [Int] {
         try await store.read { reader in
             var found: [Int] = []
             var last = span.lowerBound - 1
             while last < span.upperBound, case let page = try reader.notes(.above(last), limit: 500),
                 let end = page.last
             {
-                found += page.filter { $0.trashedAt == nil && $0.id <= span.upperBound }.map(\.id)
+                found += page.filter { ($0.trashedAt != nil) == isTrashed && $0.id <= span.upperBound }.map(\.id)
                 last = end.id
             }
             return found

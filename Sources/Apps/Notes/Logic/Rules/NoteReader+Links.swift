@@ -220,6 +220,15 @@ extension NoteReader {
         return note
     }
 
+    /// The note of this number, which is in the trash.
+    ///
+    /// - Throws: `NotesFault.unknownNote`, `NotesFault.notInTrash`.
+    func trashed(_ id: Int) throws -> Note {
+        let note = try existing(id)
+        guard note.trashedAt != nil else { throw NotesFault.notInTrash(id) }
+        return note
+    }
+
     /// Reads the notes of these numbers that exist, a portion at a time.
     package func each(_ ids: [Int], _ body: (Note) throws -> Void) throws {
         if ids.count == 1 {

@@ -131,13 +131,13 @@ extension NotesCommands {
 
     private static let restore = Command<NotesModel>(
         "restore", category: .writing, summary: Strings.commandRestore,
-        parameters: .word(
-            "id", as: NoteReference.self, values: .item("restorable"), summary: Strings.parameterRestorable
-        ).orSelection(),
-        examples: ["restore 3", "restore 3@2"]
-    ) { model, context, reference in
-        let id = try await model.id(reference)
-        if let version = reference.version {
+        parameters: .name(
+            "id", as: NoteSelection.self, values: .item("restorable"), summary: Strings.parameterRestorable
+        ).ofSeveral().orSelection(), yes,
+        examples: ["restore 3", "restore 3 5-7", "restore 3@2"]
+    ) { model, context, selection, yes in
+        if let version = selection.reference.version {
+            let id = try await model.id(selection.reference)
             _ = try await model.note(id, context)
             let saved = try await model.changing([id]) {
                 try await model.service.restore(id, version: version)
@@ -145,21 +145,29 @@ extension NotesCommands {
             return NoteReplies.saved(saved, Strings.restoredVersion(id: id, version: version))
         }
         // A user who goes through the trash goes on with the next one there.
-        let isNamed = MarkedThings.current == nil
-        let saved = try await model.changing([id], isMade: isNamed) { try await model.service.restore(id) }
-        if isNamed { await model.read(made: id) }
-        return NoteReplies.done(Strings.restored(id: id), id, notices: NoteReplies.namesake(of: saved))
+        let isNamed = MarkedThings.current == nil && ids.count == 1
+        let saved = try await model.changing(ids, isMade: isNamed) { try await model.service.restore(ids) }
+        if isNamed { await model.read(made: ids[0]) }
+        let notices = saved.flatMap(NoteReplies.namesake)
+        guard ids.count > 1 else { return NoteReplies.done(Strings.restored(id: ids[0]), ids[0], notices: notices) }
+        return NoteReplies.done(Strings.restoredSeveral(count: ids.count), ids, notices: notices)
     }
 
     private static let purge = Command<NotesModel>(
         "purge", category: .writing, summary: Strings.commandPurge, parameters: trashed, yes,
-        examples: ["purge 3", "purge 3 --yes"], isLasting: true
-    ) { model, context, id, yes in
-        if !yes { try await context.confirm(Strings.promptPurge(id: id)) }
-        try await model.service.purge(id)
+        examples: ["purge 3", "purge 3 5-7", "purge 3 --yes"], isLasting: true
+    ) { model, context, selection, yes in
+        let ids = try await model.notes(selection, isTrashed: true).ids
+        if !yes {
+            let question =
+                ids.count > 1 ? Strings.promptPurgeSeveral(count: ids.count) : Strings.promptPurge(id: ids[0])
+            try await context.confirm(question)
+        }
+        try await model.service.purge(ids)
         model.latestChange.turnAway()
-        model.close(id)
-        return NoteReplies.done(Strings.purged(id: id), id)
+        for id in ids { model.close(id) }
+        guard ids.count > 1 else { return NoteReplies.done(Strings.purged(id: ids[0]), ids[0]) }
+        return NoteReplies.done(Strings.purgedSeveral(count: ids.count), ids)
     }
 }
 

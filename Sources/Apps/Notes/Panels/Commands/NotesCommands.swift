@@ -37,7 +37,10 @@ extension NotesCommands {
     /// A link of a note, or one of its attachments.
     nonisolated static let link = Parameter.word(
         "link", as: LinkReference.self, values: .item("link"), summary: Strings.parameterLink)
-    nonisolated static let trashed = Parameter.number("id", values: .item("trashed"), summary: Strings.parameterTrashed)
+    /// Notes in the trash, one or more, to the end of the line.
+    nonisolated static let trashed = Parameter.name(
+        "id", as: NoteSelection.self, values: .item("trashed"), summary: Strings.parameterTrashed
+    ).ofSeveral()
 
     /// The kinds of values that a note’s number is one of.
     nonisolated static func items(isTrashed: Bool) -> Set<String> {
