@@ -73,6 +73,7 @@ extension NotesCommands {
         [
             .init("oat milk", Strings.queryWords), .init("\"oat milk\"", Strings.queryPhrase),
             .init("-TERM, NOT TERM", Strings.queryNot), .init("TERM OR TERM", Strings.queryAlternative),
+            .init("(TERM OR TERM) TERM", Strings.queryGroup),
         ] + QueryKey.allCases.flatMap(\.terms) + [.init("@NAME", Strings.queryNamed)]
 }
 

@@ -252,13 +252,14 @@ enum MessageCommands {
     static let find = Command<SMSLogModel>(
         "find", aliases: ["search"], category: .reading, summary: Strings.commandFind,
         parameters: .limit,
-        .query("query", values: .item("term"), summary: Strings.parameterQuery, terms: MessageQueryKey.allTerms),
+        .query("query", values: .item("term"), summary: Strings.parameterQuery, terms: MessageQueryKey.allTerms)
+            .limited(by: MessageQueryKey.hasLimit),
         examples: [
             "find train", "find \"see you\"", "find 你好", "find --limit 200 meeting", "find from:alice date:2021 train",
             "find in:bob is:unread", "find train -late",
         ]
     ) { model, _, most, query in
-        let limit = most ?? SMSLogModel.page
+        let limit = most ?? (MessageQueryKey.hasLimit(query) ? .max : SMSLogModel.page)
         try await model.service.check(query: query)
         model.list(found: query, limit: most)
         return .onPanels(notices: try await begun(query, in: model)) {
