@@ -73,7 +73,7 @@ import Testing
     @Test func aThreadShowsDirectionAndStatus() async throws {
         try await phone.receive(draft("hello", at: 1, name: "Alice"), outgoing("wait", at: 2))
         #expect(
-            try await phone.lines("thread ali") == ["1970-01-01", "1  00:00  ←  hello", "2  00:00  →  wait   pending"])
+            try await phone.lines("thread ali") == ["1970-01-01", "1  00:00  ←  hello", "2  00:00  →  wait   waiting"])
     }
 
     @Test func `a message to a name is two transactions`() async throws {
