@@ -144,6 +144,9 @@ extension NotesCommands {
             }
             return NoteReplies.saved(saved, Strings.restoredVersion(id: id, version: version))
         }
+        let selected = try await model.notes(selection, isTrashed: true)
+        try await selected.confirm(context, yes)
+        let ids = selected.ids
         // A user who goes through the trash goes on with the next one there.
         let isNamed = MarkedThings.current == nil && ids.count == 1
         let saved = try await model.changing(ids, isMade: isNamed) { try await model.service.restore(ids) }
@@ -189,7 +192,7 @@ final class NoteCapture {
     /// Lines up to one that is only a dot, as mail programs end a text, or up to the end of the input.
     ///
     /// - Returns: The text, and the number under which it is kept until it is a note.
-    /// - Throws: `CaptureFault`; the typed text is kept then.
+    /// - Throws: `KeptText`.
     func lines(endingWithDot: Bool) async throws -> (text: String, unfinished: Int?) {
         try await lines(after: nil, endingWithDot: endingWithDot)
     }
@@ -207,61 +210,7 @@ final class NoteCapture {
         do { return (try await capture.lines(endingWithDot: endingWithDot), number) } catch let fault
             as TextCapture.Fault
         {
-            throw CaptureFault(fault)
-        }
-    }
-}
-
-/// The reason why a typed text became no note, or no repeated task.
-enum CaptureFault: Error, Hashable, Sendable {
-    /// The user pressed Ctrl-C; the text is kept.
-    case brokenOff
-    /// The input ended before the text did; what came is kept.
-    case cut
-    /// A line could not be read; the others are kept.
-    case damaged(InputFault)
-    /// The login is no longer valid; the typed text is kept.
-    case loginEnded(AuthenticationFault)
-    /// The typed text is no repetition of a task.
-    case notARepetition(String)
-
-    init(_ fault: TextCapture.Fault) {
-        switch fault {
-        case .brokenOff: self = .brokenOff
-        case .cut: self = .cut
-        case .damaged(let fault): self = .damaged(fault)
-        case .loginEnded(let fault): self = .loginEnded(fault)
-        }
-    }
-}
-
-extension CaptureFault: UserFacing {
-    var code: String {
-        switch self {
-        case .brokenOff: "cancelled"
-        case .cut: "notes.cut"
-        case .damaged(let fault): fault.code
-        case .loginEnded(let fault): fault.code
-        case .notARepetition: "command.not-a-choice"
-        }
-    }
-
-    var sentence: LocalizedText {
-        switch self {
-        case .brokenOff: Strings.draftKept
-        case .cut: Strings.draftCut
-        case .damaged(let fault): Strings.draftDamaged(line: fault.line ?? 0)
-        case .loginEnded(let fault): fault.sentence.followed(by: Strings.draftKept)
-        case .notARepetition(let word): Strings.faultNotARepetition(word: word)
-        }
-    }
-
-    var status: ExitStatus {
-        switch self {
-        case .brokenOff, .cut: .failure
-        case .damaged(let fault): fault.status
-        case .loginEnded(let fault): fault.status
-        case .notARepetition: .usage
+            throw KeptText(.interrupted(fault), continuedBy: "add --resume")
         }
     }
 }

@@ -152,17 +152,26 @@ struct NoteRepetition: CommandValue, Hashable {
 
     /// The meaning of the text.
     ///
-    /// - Throws: `CaptureFault.notARepetition`.
+    /// - Throws: `NotARepetition`.
     var value: NotesService.Repetition {
-        get throws(CaptureFault) {
+        get throws(NotARepetition) {
             if Self.never.contains(word.lowercased()) { return .never }
-            guard let rule = Recurrence(word) else { throw .notARepetition(word) }
+            guard let rule = Recurrence(word) else { throw NotARepetition(word: word) }
             return .rule(rule)
         }
     }
 
     /// The words that end the repetition.
     private static let never: Set<String> = ["never", "once", "jamais", "从不", "不再"]
+}
+
+/// A typed text that is no repetition of a task.
+struct NotARepetition: UserFacing, Hashable {
+    let word: String
+
+    var code: String { "command.not-a-choice" }
+    var sentence: LocalizedText { Strings.faultNotARepetition(word: word) }
+    var status: ExitStatus { .usage }
 }
 
 extension Recurrence {

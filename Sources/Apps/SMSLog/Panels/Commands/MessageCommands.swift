@@ -120,7 +120,7 @@ enum MessageCommands {
         } catch let fault as any UserFacing & Sendable {
             guard MessageCommands.leavesText(fault) else { throw fault }
             if !isDraft, (try? await model.service.drafts.keepUnsent(text, for: to.address)) == nil { throw fault }
-            throw DraftFault.unsent(fault, to.address)
+            throw KeptText(.refused(fault), continuedBy: DraftCommands.resuming(to.address))
         }
         await model.didMakeMessage(with: sent.conversation)
         return way.time == nil
@@ -245,8 +245,6 @@ enum MessageCommands {
             }
             (self.word, self.spans) = (word.text, spans)
         }
-        _ = try await model.service.remove(message.id)
-        return .message(Strings.removed(id: message.id), Fact("id", .number(message.id)))
     }
 
     static let find = Command<SMSLogModel>(
