@@ -34,6 +34,13 @@ public struct FrontMatterBlock: Hashable, Sendable {
         others = page.others
     }
 
+    /// Whether it is YAML with nothing beside its fields: no comment, and no field twice.
+    public var isBare: Bool {
+        guard isYAML, !text.utf8.contains(UInt8(ascii: "#")) else { return false }
+        let names = Self.parts(of: Array(Self.lines(text).dropFirst().dropLast())).map(\.name)
+        return names.allSatisfy { $0 != nil } && Set(names).count == names.count
+    }
+
     /// Whether it is written as YAML between fences.
     var isYAML: Bool { form == .yaml }
 

@@ -242,31 +242,32 @@ public struct QueryTerm: Hashable, Sendable {
     /// The whole term as it was typed.
     public let text: String
 
-    /// The terms of a query, in order.
+    /// The terms of a query, in order, without the parentheses around groups of them.
     public static func terms(of query: String) -> [QueryTerm] {
-        var terms: [QueryTerm] = []
-        var rest = query[...]
-        while let start = rest.indices.first(where: { !isBlank(query, at: $0) }) {
-            var index = start
-            var isQuoted = false
-            while index < query.endIndex, !isBlank(query, at: index) {
-                let isMark = query.utf8[index] == quotationMark && query[index] == "\""
-                index = query.index(after: index)
-                guard isMark else { continue }
-                isQuoted = true
-                // An unclosed mark reaches to the end, as in a phrase that is still being typed.
-                index = endOfPhrase(query, from: index)
-            }
-            terms.append(QueryTerm(String(query[start..<index]), isQuoted: isQuoted))
-            rest = query[index...]
+        QueryPiece.pieces(of: query).compactMap { if case .term(let term) = $0 { term } else { nil } }
+    }
+
+    /// Reads a term from a place, up to a blank outside quotation marks.
+    ///
+    /// - Returns: The term, and the place behind it.
+    fileprivate static func term(in query: String, from start: String.Index) -> (term: QueryTerm, end: String.Index) {
+        var index = start
+        var isQuoted = false
+        while index < query.endIndex, !isBlank(query, at: index) {
+            let isMark = query.utf8[index] == quotationMark && query[index] == "\""
+            index = query.index(after: index)
+            guard isMark else { continue }
+            isQuoted = true
+            // An unclosed mark reaches to the end, as in a phrase that is still being typed.
+            index = endOfPhrase(query, from: index)
         }
-        return terms
+        return (QueryTerm(String(query[start..<index]), isQuoted: isQuoted), index)
     }
 
     private static let quotationMark = UInt8(ascii: "\"")
 
     /// Whether a blank is at a character’s place: of ASCII its byte shows it.
-    private static func isBlank(_ text: String, at index: String.Index) -> Bool {
+    fileprivate static func isBlank(_ text: String, at index: String.Index) -> Bool {
         let byte = text.utf8[index]
         return byte < 0x80 ? byte == 0x20 || 0x09...0x0D ~= byte : text[index].isWhitespace
     }
@@ -283,7 +284,7 @@ public struct QueryTerm: Hashable, Sendable {
     /// The same term behind a sign.
     fileprivate var negated: QueryTerm { isNegated ? self : QueryTerm("-" + text, isQuoted: isQuoted) }
 
-    private init(_ text: String, isQuoted: Bool) {
+    fileprivate init(_ text: String, isQuoted: Bool) {
         self.text = text
         self.isQuoted = isQuoted
         var body = text[...]
@@ -338,46 +339,170 @@ public struct QueryTerm: Hashable, Sendable {
     }
 }
 
+/// A part of a typed query: a term, or a parenthesis around some.
+private enum QueryPiece {
+    case term(QueryTerm)
+    case open(isNegated: Bool)
+    case close
+
+    /// A parenthesis deeper than this is a part of its term.
+    private static let deepest = 32
+
+    /// The parts of a query.
+    ///
+    /// A parenthesis opens a group at the start of a term, also behind `-`, and closes one at its end, unless it belongs to
+    /// one within the term, as in `in:work(old)`. A group that is not closed reaches to the end.
+    static func pieces(of query: String) -> [QueryPiece] {
+        var pieces: [QueryPiece] = []
+        var depth = 0
+        var index = query.startIndex
+        while index < query.endIndex {
+            guard !QueryTerm.isBlank(query, at: index) else {
+                index = query.index(after: index)
+                continue
+            }
+            let sign = ["(", "-("].first { query[index...].hasPrefix($0) }
+            if let sign, depth < deepest {
+                depth += 1
+                pieces.append(.open(isNegated: sign.count > 1))
+                index = query.index(index, offsetBy: sign.count)
+                continue
+            }
+            let start = index
+            var term: QueryTerm
+            (term, index) = QueryTerm.term(in: query, from: start)
+            var text = term.text[...]
+            var closing = 0
+            while closing < depth, text.last == ")", text.count(where: { $0 == ")" }) > text.count(where: { $0 == "(" })
+            {
+                text.removeLast()
+                closing += 1
+            }
+            if closing > 0 { term = QueryTerm(String(text), isQuoted: term.isQuoted) }
+            if !text.isEmpty { pieces.append(.term(term)) }
+            pieces += repeatElement(.close, count: closing)
+            depth -= closing
+        }
+        return pieces
+    }
+}
+
+/// A condition of a query.
+public indirect enum QueryCondition: Hashable, Sendable {
+    /// The term holds.
+    case term(QueryTerm)
+    /// All of these hold.
+    case all([QueryCondition])
+    /// One of these holds.
+    case any([QueryCondition])
+    /// This does not hold.
+    case not(QueryCondition)
+
+    /// All terms in it, in order.
+    public var terms: [QueryTerm] {
+        switch self {
+        case .term(let term): [term]
+        case .all(let conditions), .any(let conditions): conditions.flatMap(\.terms)
+        case .not(let condition): condition.terms
+        }
+    }
+}
+
 /// A query as each app reads it: its conditions, without the meaning of the keys in the app.
 ///
-///     train from:mum milk OR "oat milk" -late date:2026-05..
+///     train from:mum (milk OR "oat milk" OR (bread -rye)) -late date:2026-05..
 ///
 /// Adjacent terms must all hold, with `AND` between them or without. `OR` joins its two neighbours, one of which has to
 /// hold. `-` or `NOT` before a term negates it. At an end of a query, and after one another, these are words.
+/// Parentheses make one of several terms, with the same rules within them.
 public struct QueryTree: Hashable, Sendable {
-    /// The conditions: at least one term of each clause must hold.
-    public let clauses: [[QueryTerm]]
+    /// The conditions, all of which must hold.
+    public let conditions: [QueryCondition]
+    /// All terms, in order.
+    public let terms: [QueryTerm]
+    /// The places in `terms` of those that stand for themselves: neither alternatives nor in a negated group.
+    private let plain: Set<Int>
+    /// The places in `terms` of those in a negated group.
+    private let negated: Set<Int>
 
     /// The conditions of a typed query.
     public init(_ text: String) {
-        let terms = QueryTerm.terms(of: text)
-        var clauses: [[QueryTerm]] = []
-        var (joins, negates, isAfterTerm) = (false, false, false)
-        for (index, term) in terms.enumerated() {
-            let isLast = index == terms.count - 1
-            switch term.text {
-            case "AND" where isAfterTerm && !isLast: isAfterTerm = false
-            case "OR" where isAfterTerm && !isLast: (joins, isAfterTerm) = (true, false)
-            case "NOT" where !negates && !isLast: (negates, isAfterTerm) = (true, false)
-            default:
-                let term = negates ? term.negated : term
-                if joins { clauses[clauses.count - 1].append(term) } else { clauses.append([term]) }
-                (joins, negates, isAfterTerm) = (false, false, true)
+        var parser = QueryParser(QueryPiece.pieces(of: text)[...])
+        conditions = parser.conditions()
+        terms = conditions.flatMap(\.terms)
+        var (plain, negated): (Set<Int>, Set<Int>) = ([], [])
+        var index = 0
+        func place(_ condition: QueryCondition, isPlain: Bool, isNegated: Bool) {
+            switch condition {
+            case .term:
+                if isPlain { plain.insert(index) }
+                if isNegated { negated.insert(index) }
+                index += 1
+            case .all(let conditions):
+                for condition in conditions { place(condition, isPlain: isPlain, isNegated: isNegated) }
+            case .any(let conditions):
+                for condition in conditions { place(condition, isPlain: false, isNegated: isNegated) }
+            case .not(let condition): place(condition, isPlain: false, isNegated: true)
             }
         }
-        self.clauses = clauses
+        for condition in conditions { place(condition, isPlain: true, isNegated: false) }
+        (self.plain, self.negated) = (plain, negated)
     }
 
-    /// All terms, in order.
-    public var terms: [QueryTerm] { clauses.flatMap(\.self) }
+    /// Whether the term at an index of `terms` does not stand for itself: it is an alternative, or in a negated group.
+    public func isAlternative(_ index: Int) -> Bool { !plain.contains(index) }
 
-    /// Whether the term at an index of `terms` is one of several alternatives.
-    public func isAlternative(_ index: Int) -> Bool {
-        var start = 0
-        for clause in clauses {
-            start += clause.count
-            if index < start { return clause.count > 1 }
+    /// Whether the term at an index of `terms` is in a negated group.
+    public func isLeftOut(_ index: Int) -> Bool { negated.contains(index) }
+}
+
+/// Puts the parts of a query together.
+private struct QueryParser {
+    private var rest: ArraySlice<QueryPiece>
+
+    init(_ pieces: ArraySlice<QueryPiece>) { rest = pieces }
+
+    /// The conditions up to the end of the group, or of the query.
+    mutating func conditions() -> [QueryCondition] {
+        var clauses: [[QueryCondition]] = []
+        var (joins, negates, isAfterTerm) = (false, false, false)
+        func add(_ condition: QueryCondition) {
+            if joins { clauses[clauses.count - 1].append(condition) } else { clauses.append([condition]) }
+            (joins, negates, isAfterTerm) = (false, false, true)
         }
-        return false
+        while let piece = rest.popFirst() {
+            let isLast =
+                switch rest.first {
+                case nil, .close: true
+                case .term, .open: false
+                }
+            switch piece {
+            case .close: return Self.joined(clauses)
+            case .open(let isNegated):
+                let inner = conditions()
+                // Nothing in parentheses is a word that says nothing.
+                let group =
+                    inner.isEmpty ? .term(QueryTerm("()", isQuoted: false)) : inner.count == 1 ? inner[0] : .all(inner)
+                add(isNegated || negates ? .not(group) : group)
+            case .term(let term):
+                switch term.text {
+                case "AND" where isAfterTerm && !isLast: isAfterTerm = false
+                case "OR" where isAfterTerm && !isLast: (joins, isAfterTerm) = (true, false)
+                case "NOT" where !negates && !isLast: (negates, isAfterTerm) = (true, false)
+                default: add(.term(negates ? term.negated : term))
+                }
+            }
+        }
+        return Self.joined(clauses)
+    }
+
+    /// Alternatives of alternatives are alternatives, and parentheses around terms that must all hold change nothing.
+    private static func joined(_ clauses: [[QueryCondition]]) -> [QueryCondition] {
+        clauses.flatMap { clause -> [QueryCondition] in
+            guard clause.count == 1 else {
+                return [.any(clause.flatMap { if case .any(let inner) = $0 { inner } else { [$0] } })]
+            }
+            return if case .all(let inner) = clause[0] { inner } else { clause }
+        }
     }
 }

@@ -251,6 +251,15 @@ extension [JournalEntry] {
         }
     }
 
+    /// The same if commands also change another journal, whose later changes block redoing as those of this one do.
+    package func next(_ step: JournalStep, beside other: [JournalEntry]) -> [JournalEntry] {
+        let next = next(step)
+        guard step == .redo, let origin = next.first?.origin,
+            other.contains(where: { $0.state == .done && $0.origin.follows(origin) })
+        else { return next }
+        return []
+    }
+
     /// Whether older ones were removed from the journal.
     package var isCut: Bool { (last?.id ?? 1) > 1 }
 }

@@ -4,6 +4,7 @@ import AtriumFiles
 import AtriumSession
 public import AtriumStores
 import Foundation
+import Glibc
 
 /// The folder in which everything is kept.
 public struct Home {
@@ -29,7 +30,13 @@ public struct Home {
     /// The folder that a variable names by an absolute path, or the one below the user’s own folder.
     package static func place(_ named: String?, else usual: String, _ variables: [String: String]) -> String {
         if let named, named.hasPrefix("/") { return named }
-        return (variables["HOME"] ?? NSHomeDirectory()) + "/" + usual
+        return folderOfUser(variables) + "/" + usual
+    }
+
+    /// The user’s own folder: the one that `HOME` names by an absolute path, or that of the user database.
+    package static func folderOfUser(_ variables: [String: String]) -> String {
+        if let named = variables["HOME"], named.hasPrefix("/") { return named }
+        return getpwuid(getuid())?.pointee.pw_dir.map { String(cString: $0) } ?? "/"
     }
 
     /// Whether other users of the machine may write in it.

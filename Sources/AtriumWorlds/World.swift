@@ -59,7 +59,7 @@ public final class World: Sendable {
     /// A file name that a user typed, as an absolute path; `~` is the home folder.
     public func path(of name: String) -> String {
         if name == "~" || name.hasPrefix("~/") {
-            return (variables["HOME"] ?? NSHomeDirectory()) + name.dropFirst()
+            return Home.folderOfUser(variables) + name.dropFirst()
         }
         return name.hasPrefix("/") ? name : workingFolder + "/" + name
     }

@@ -17,4 +17,14 @@ struct WorldTests {
     func paths(name: String, path: String) {
         #expect(world.path(of: name) == path)
     }
+
+    @Test(arguments: [nil, "", "here", "./here", ".."])
+    func `a home that is no absolute path is that of the user database`(home: String?) {
+        var world = World(system: .memory(.init()), workingFolder: "/here", variables: [:])
+        let own = world.path(of: "~")
+        world = World(system: .memory(.init()), workingFolder: "/here", variables: home.map { ["HOME": $0] } ?? [:])
+        #expect(own.hasPrefix("/") && world.path(of: "~") == own)
+        let place = Home.place("relative", else: ".local/share", home.map { ["HOME": $0] } ?? [:])
+        #expect(place == own + "/.local/share")
+    }
 }

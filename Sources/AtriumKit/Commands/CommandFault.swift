@@ -68,6 +68,8 @@ public enum CommandFault: Error, Hashable, Sendable {
     case file(path: String, reason: FileFault.Reason)
     /// Nothing is written that the end of this file’s name promises.
     case archive(path: String, ending: String)
+    /// No format of exports has the ending of the file’s name; `endings` are those that formats have.
+    case unknownEnding(path: String, endings: [String])
     /// No setting has this name.
     case unknownSetting(String, nearest: String?)
     /// Another action has this key.

@@ -93,12 +93,15 @@ extension Command where Model: JournalModel {
         _ step: JournalStep, for model: Model, _ settings: SettingsJournal?, _ context: CommandContext
     ) async throws -> Reply {
         let entries = try await model.journal()
-        let own = entries.next(step).first?.origin
-        let other = try await settings?.model.journal().next(step).first?.origin
+        let others = try await settings?.model.journal() ?? []
+        let own = entries.next(step, beside: others).first?.origin
+        let other = others.next(step, beside: entries).first?.origin
         if let settings, let other, own.map({ step == .undo ? other.follows($0) : $0.follows(other) }) ?? true {
             return try await settings.perform(step, context)
         }
         if own == nil, step == .undo, entries.isCut { throw JournalFault.olderNotKept }
+        // The model does not see what was set since.
+        if own == nil, step == .redo { throw JournalFault.nothingToRedo }
         return try await model.perform(step, context)
     }
 

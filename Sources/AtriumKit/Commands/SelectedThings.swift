@@ -29,7 +29,40 @@ public struct SelectedThings<ID: Hashable & Sendable>: Sendable {
     }
 }
 
+extension SelectedThings<Int> {
+    /// The items of numbers and spans of them, of which the user has not named each.
+    ///
+    /// - Parameters:
+    ///   - spans: The spans.
+    ///   - existing: Returns the numbers in a span of several that items have.
+    ///   - single: Returns the item of a number that stands alone.
+    /// - Throws: The errors of `existing` and `single`.
+    @MainActor
+    public init(
+        _ spans: [ClosedRange<Int>], existing: (ClosedRange<Int>) async throws -> [Int],
+        single: (Int) async throws -> Int
+    ) async throws {
+        var ids: [Int] = []
+        for span in spans {
+            ids += span.count > 1 ? try await existing(span) : [try await single(span.lowerBound)]
+        }
+        self.init(ids, isAsked: spans.contains { $0.count > 1 })
+    }
+}
+
 extension CommandWord {
+    /// The spans in the typed text for several items by their numbers, `3 5-7`; `nil` for any other text.
+    public static func spans(in typed: String) -> [ClosedRange<Int>]? {
+        let words = typed.split(separator: " ")
+        let spans = words.compactMap { word -> ClosedRange<Int>? in
+            guard WordScanner.isOfNumbers(String(word)) else { return nil }
+            let ends = word.split(separator: "-").compactMap { Int($0) }
+            guard let first = ends.first, let last = ends.last, first <= last else { return nil }
+            return first...last
+        }
+        return spans.count == words.count && !spans.isEmpty ? spans : nil
+    }
+
     /// The names in the typed text for several items: between commas, or else words.
     ///
     /// A name in quotation marks may have commas itself: `"Smith, Alice", Bob Jones`.

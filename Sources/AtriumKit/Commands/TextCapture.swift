@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import AtriumSession
+public import AtriumFaults
+public import AtriumSession
 public import AtriumTerminal
 import AtriumWorlds
 
@@ -241,4 +242,57 @@ public struct EditedText: Hashable, Sendable {
         self.command = command
         self.otherwise = otherwise
     }
+}
+
+/// Why a typed text did not become what it was for: it is kept.
+public struct KeptText: Error, Sendable {
+    /// The reason.
+    public enum Reason: Sendable {
+        /// The text did not come to its end.
+        case interrupted(TextCapture.Fault)
+        /// The app refused it.
+        case refused(any UserFacing & Sendable)
+    }
+
+    /// The reason.
+    public let reason: Reason
+    /// The command that continues the text.
+    public let command: String
+
+    /// - Parameters:
+    ///   - reason: The reason.
+    ///   - command: The command that continues the text.
+    public init(_ reason: Reason, continuedBy command: String) { (self.reason, self.command) = (reason, command) }
+
+    /// The fault that a sentence about the text follows; `nil` for none.
+    private var cause: (any UserFacing)? {
+        switch reason {
+        case .interrupted(.loginEnded(let fault)): fault
+        case .interrupted(.damaged(let fault)): fault
+        case .interrupted: nil
+        case .refused(let fault): fault
+        }
+    }
+}
+
+extension KeptText: UserFacing {
+    /// The code of the cause, if there is one.
+    public var code: String {
+        if case .interrupted(.brokenOff) = reason { return "cancelled" }
+        return cause?.code ?? "text.cut"
+    }
+
+    /// The reason, and the command that continues the text.
+    public var sentence: LocalizedText {
+        switch reason {
+        case .interrupted(.cut): Strings.textCut(command: command)
+        case .interrupted(.damaged(let fault)): Strings.textDamaged(line: fault.line ?? 0, command: command)
+        case .interrupted, .refused:
+            cause.map { $0.sentence.followed(by: Strings.textKept(command: command)) }
+                ?? Strings.textKept(command: command)
+        }
+    }
+
+    /// The status of the cause, if there is one.
+    public var status: ExitStatus { cause?.status ?? .failure }
 }

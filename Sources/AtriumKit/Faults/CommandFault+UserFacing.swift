@@ -66,6 +66,8 @@ extension CommandFault: UserFacing {
         case .unknownSetting(let name, nil): Strings.faultUnknownSetting(name: name)
         case .unknownSetting(let name, let nearest?): Strings.faultUnknownSettingNear(name: name, nearest: nearest)
         case .keyTaken(let key, let action): Strings.faultKeyTaken(key: key, action: action)
+        case .unknownEnding(let path, let endings):
+            LocalizedText.listing(endings) { Strings.faultUnknownEnding(path: path, endings: $0) }
         // The status of sh for a missing program (POSIX.1-2017, 2.8.2).
         case .program(let name, 127): Strings.faultProgramMissing(program: Self.last(of: name))
         case .program(let name, let status): Strings.faultProgram(name: name, status: Int(status))

@@ -206,7 +206,7 @@ struct RecordCommand: ProgramCommand {
             factory: ProgramShellFactory(program), source: editor ?? pipe as any LineSource, gate: gate,
             language: lang ?? .ofCommandLine, temporaryFolder: TemporaryFolder.parent,
             workingFolder: FileManager.default.currentDirectoryPath,
-            homeFolder: ProcessVariables.all["HOME"] ?? NSHomeDirectory())
+            homeFolder: Home.folderOfUser(ProcessVariables.all))
         try await recorder.record(to: file)
         return .success
     }

@@ -78,7 +78,9 @@ public struct SQLDatabase {
     /// Runs a statement that nothing runs again soon.
     public func execute(sql: String, arguments: SQLArguments = []) throws {
         switch base {
-        case .sqlite(let database): try database.execute(sql: sql, arguments: arguments.sqlite)
+        case .sqlite(let database) where arguments.values.isEmpty: try database.execute(sql: sql)
+        // GRDB ends the process at a value above SQLite’s limit.
+        case .sqlite(let database): try database.makeStatement(sql: sql).binding(arguments).execute()
         case .postgreSQL: try cachedStatement(sql: sql).execute(arguments: arguments)
         }
     }

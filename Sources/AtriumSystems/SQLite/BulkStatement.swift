@@ -16,6 +16,13 @@ public struct BulkStatement {
     private let pointer: OpaquePointer?
     /// The statement on a server; `nil` in SQLite.
     private let server: ServerStatement?
+    /// The refusal of a binding, which the next run throws.
+    private let refusal = Refusal()
+
+    /// The result of a binding that SQLite refused, such as that of a text above its limit.
+    private final class Refusal {
+        var code = SQLITE_OK
+    }
 
     /// A statement on a server, with its values.
     private final class ServerStatement {
@@ -68,7 +75,7 @@ public struct BulkStatement {
     /// Sets the parameter of this number, from 1.
     public func bind(_ number: Int64, at index: Int32) {
         if let server { return server.bind(.integer(number), at: index) }
-        sqlite3_bind_int64(pointer, index, number)
+        bound(sqlite3_bind_int64(pointer, index, number))
     }
 
     /// Sets the parameter of this number, from 1.
@@ -77,28 +84,39 @@ public struct BulkStatement {
     /// Sets the parameter of this number, from 1; `nil` is NULL.
     public func bind(_ number: Int64?, at index: Int32) {
         if let server { return server.bind(number.map { .integer($0) } ?? .null, at: index) }
-        if let number { bind(number, at: index) } else { sqlite3_bind_null(pointer, index) }
+        if let number { bind(number, at: index) } else { bound(sqlite3_bind_null(pointer, index)) }
     }
 
     /// Sets the parameter of this number, from 1; `nil` is NULL.
     public func bind(_ text: String?, at index: Int32) {
         if let server { return server.bind(text.map { .text($0) } ?? .null, at: index) }
-        if let text { Self.bind(text, to: pointer, at: index) } else { sqlite3_bind_null(pointer, index) }
+        bound(text.map { Self.bind($0, to: pointer, at: index) } ?? sqlite3_bind_null(pointer, index))
     }
 
-    /// Sets a parameter of SQLite’s to a text, which is copied.
-    static func bind(_ text: String, to pointer: OpaquePointer?, at index: Int32) {
+    /// Sets a parameter of SQLite’s to a text, which is copied, and returns the result.
+    static func bind(_ text: String, to pointer: OpaquePointer?, at index: Int32) -> CInt {
         var text = text
-        text.withUTF8 { bytes in
+        return text.withUTF8 { bytes in
             // SQLite takes a missing address for NULL, and an empty string may have none.
             guard let start = bytes.baseAddress, !bytes.isEmpty else {
-                sqlite3_bind_text(pointer, index, "", 0, copying)
-                return
+                return sqlite3_bind_text(pointer, index, "", 0, copying)
             }
-            start.withMemoryRebound(to: CChar.self, capacity: bytes.count) {
-                _ = sqlite3_bind_text(pointer, index, $0, Int32(clamping: bytes.count), copying)
+            return start.withMemoryRebound(to: CChar.self, capacity: bytes.count) {
+                sqlite3_bind_text(pointer, index, $0, Int32(clamping: bytes.count), copying)
             }
         }
+    }
+
+    private func bound(_ code: CInt) { if code != SQLITE_OK { refusal.code = code } }
+
+    /// The database and the statement, all of whose bindings were accepted; `nil` on a server.
+    ///
+    /// - Throws: `DatabaseError`.
+    private func ready() throws -> (Database, OpaquePointer)? {
+        guard let database, let pointer else { return nil }
+        defer { refusal.code = SQLITE_OK }
+        guard refusal.code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: refusal.code)) }
+        return (database, pointer)
     }
 
     /// Runs the statement with its bindings, which stay bound.
@@ -114,7 +132,7 @@ public struct BulkStatement {
             }
             return try server.rows().count > 0
         }
-        guard let database, let pointer else { return false }
+        guard let (database, pointer) = try ready() else { return false }
         defer { sqlite3_reset(pointer) }
         return try database.step(pointer)
     }
@@ -139,8 +157,9 @@ public struct BulkStatement {
             }
             // The text may be gone afterwards.
             defer { sqlite3_bind_null(pointer, index) }
-            sqlite3_bind_text(
-                pointer, index, start.assumingMemoryBound(to: CChar.self), Int32(clamping: bytes.count), nil)
+            bound(
+                sqlite3_bind_text(
+                    pointer, index, start.assumingMemoryBound(to: CChar.self), Int32(clamping: bytes.count), nil))
             try run()
         }
     }
@@ -150,7 +169,7 @@ public struct BulkStatement {
     /// - Throws: `DatabaseError`.
     public func firstNumber(where isWanted: (Int64) -> Bool) throws -> Int64? {
         if let server { return try server.rows().rows.lazy.compactMap { $0.number(0) }.first(where: isWanted) }
-        guard let database, let pointer else { return nil }
+        guard let (database, pointer) = try ready() else { return nil }
         defer { sqlite3_reset(pointer) }
         while try database.step(pointer) {
             let number = sqlite3_column_int64(pointer, 0)

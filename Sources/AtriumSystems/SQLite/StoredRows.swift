@@ -113,7 +113,7 @@ extension Statement {
     ///
     /// GRDB makes several arrays of boxed values for each run, which for a small row takes longer than SQLite does.
     ///
-    /// - Throws: `DatabaseError` if there are more or fewer parameters.
+    /// - Throws: `DatabaseError` if there are more or fewer parameters, or a value is above SQLite’s limit.
     @discardableResult
     func binding(_ arguments: SQLArguments) throws -> Statement {
         guard arguments.values.count == sqlite3_bind_parameter_count(sqliteStatement) else {
@@ -125,22 +125,24 @@ extension Statement {
         var index: CInt = 0
         for value in arguments.values {
             index += 1
-            switch value?.databaseValue.storage {
-            case nil, .null: break
-            case .int64(let number): sqlite3_bind_int64(sqliteStatement, index, number)
-            case .double(let number): sqlite3_bind_double(sqliteStatement, index, number)
-            case .string(let text): BulkStatement.bind(text, to: sqliteStatement, at: index)
-            case .blob(let data):
-                // A missing address would be NULL.
-                data.withUnsafeBytes { bytes in
-                    _ =
+            let code =
+                switch value?.databaseValue.storage {
+                case nil, .null: SQLITE_OK
+                case .int64(let number): sqlite3_bind_int64(sqliteStatement, index, number)
+                case .double(let number): sqlite3_bind_double(sqliteStatement, index, number)
+                case .string(let text): BulkStatement.bind(text, to: sqliteStatement, at: index)
+                case .blob(let data):
+                    // A missing address would be NULL.
+                    data.withUnsafeBytes { bytes in
                         bytes.isEmpty
-                        ? sqlite3_bind_zeroblob(sqliteStatement, index, 0)
-                        : sqlite3_bind_blob(
-                            sqliteStatement, index, bytes.baseAddress, CInt(clamping: bytes.count),
-                            BulkStatement.copying)
+                            ? sqlite3_bind_zeroblob(sqliteStatement, index, 0)
+                            : sqlite3_bind_blob(
+                                sqliteStatement, index, bytes.baseAddress, CInt(clamping: bytes.count),
+                                BulkStatement.copying)
+                    }
                 }
-            }
+            // A text above the limit would else be NULL.
+            guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code), sql: sql) }
         }
         return self
     }

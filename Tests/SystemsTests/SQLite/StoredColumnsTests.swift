@@ -2,6 +2,7 @@
 
 import Foundation
 import GRDB
+import GRDBSQLite
 import Testing
 
 @testable import AtriumSystems
@@ -49,6 +50,30 @@ struct StoredColumnsTests {
         #expect(try read(sql) { $0.text(0) } == text)
         #expect(try read(sql) { $0.optionalText(0) } == text)
         #expect(try (bytes(sql) ?? []).count >= text.utf8.count - 2)
+    }
+
+    @Test func `a text above the limit is refused, and nothing stands in its place`() throws {
+        let text = String(repeating: "x", count: 2000)
+        try DatabaseQueue().write { database in
+            try database.execute(sql: "CREATE TABLE t (a)")
+            sqlite3_limit(database.sqliteConnection, SQLITE_LIMIT_LENGTH, 1000)
+            let insert = "INSERT INTO t VALUES (?)"
+            let statement = try BulkStatement(database, sql: insert)
+            statement.bind(text, at: 1)
+            let refused = #expect(throws: DatabaseError.self) { try statement.run() }
+            #expect(refused?.resultCode == .SQLITE_TOOBIG)
+            #expect(throws: DatabaseError.self) { try statement.run(with: text, at: 1) }
+            #expect(throws: DatabaseError.self) {
+                try SQLDatabase(database).execute(sql: insert, arguments: [text])
+            }
+            #expect(throws: DatabaseError.self) {
+                try SQLDatabase(database).execute(sql: insert, arguments: [Data(text.utf8)])
+            }
+            #expect(try Int.fetchOne(database, sql: "SELECT count(*) FROM t") == 0)
+            statement.bind("fine", at: 1)
+            try statement.run()
+            #expect(try String.fetchAll(database, sql: "SELECT a FROM t") == ["fine"])
+        }
     }
 
     @Test func `a text is read to its end, whatever is in it`() throws {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AtriumFiles
-import Foundation
+import AtriumExchange
 package import NotesLogic
 
 /// The readable formats; of several that claim a file, the first reads it.
@@ -22,20 +21,15 @@ extension ExchangeFormat {
     /// The formats that a command may write.
     package static var writable: [ExchangeFormat] { noteExports.map { .init(rawValue: $0.id) } }
 
-    /// The format that the end of a file’s name asks for; the first, which is a folder, for a name without an ending
-    /// and for an existing folder.
-    ///
-    /// - Throws: `NotesFault.unknownEnding` for any other ending.
-    package static func of(_ path: String) throws -> ExchangeFormat {
-        let ending = (path as NSString).pathExtension.lowercased()
-        let export = noteExports.first { $0.endings.contains(ending) }
-        let isFolder = path.hasSuffix("/") || FileStatus(path, followingLinks: true)?.kind == .folder
-        // A number is a part of the name, as in `Notes 2026.11`.
-        let isFile = LinkPath(path).hasOtherEnding || !FilePath(path).ending.isEmpty
-        guard export != nil || isFolder || !isFile else {
-            throw NotesFault.unknownEnding(path: path, endings: noteExports.flatMap { $0.endings }.sorted())
-        }
-        return ExchangeFormat(rawValue: (export ?? noteExports[0]).id)
+    /// The endings of writable files.
+    package static var endings: [String] { noteExports.flatMap { $0.endings }.sorted() }
+
+    /// The format that the path of an export asks for; `nil` for an unknown ending.
+    package init?(of path: String) {
+        let form = ExportForm(of: path)
+        let format = noteExports.first { form.fits(endings: $0.endings, isFolder: $0.isFolder) }
+        guard let format else { return nil }
+        self.init(rawValue: format.id)
     }
 }
 

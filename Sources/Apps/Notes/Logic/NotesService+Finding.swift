@@ -193,15 +193,15 @@ extension NotesService {
 
 /// Notes with data that no index has, or with one of many numbers.
 extension NotesService {
-    /// The numbers in a span that notes outside the trash have, in order.
-    package func numbers(in span: ClosedRange<Int>) async throws -> [Int] {
+    /// The numbers in a span that notes outside the trash have, or those in it, in order.
+    package func numbers(in span: ClosedRange<Int>, isTrashed: Bool = false) async throws -> [Int] {
         try await store.read { reader in
             var found: [Int] = []
             var last = span.lowerBound - 1
             while last < span.upperBound, case let page = try reader.notes(.above(last), limit: 500),
                 let end = page.last
             {
-                found += page.filter { $0.trashedAt == nil && $0.id <= span.upperBound }.map(\.id)
+                found += page.filter { ($0.trashedAt != nil) == isTrashed && $0.id <= span.upperBound }.map(\.id)
                 last = end.id
             }
             return found
@@ -224,8 +224,36 @@ extension NoteReader {
         var query = query
         query.filter = try query.filter?.resolved { filter in
             if case .attached = filter { return try Set(attachments(of: 0...Int.max).keys).union(notesWithFiles()) }
-            return try orphans()
+            return try firstOrphans(of: query) ?? orphans()
         }
         return query
     }
+
+    /// The first notes of a query that asks for few notes without a link, in its order; `nil` if they are too far from
+    /// each other to look for the links to one note after the other.
+    private func firstOrphans(of query: NoteQuery) throws -> Set<Int>? {
+        let filters = if case .all(let filters) = query.filter { filters } else { [query.filter].compactMap(\.self) }
+        guard filters.contains(.orphaned), query.sort != .rank, !query.isTrashed, files?.hasLabelsFirst != true,
+            query.limit <= Self.fewOrphans
+        else { return nil }
+        var rest = query
+        rest.filter = .all(filters.filter { $0 != .orphaned })
+        rest.limit = Self.fewOrphans
+        rest = try resolved(rest)
+        var found: Set<Int> = []
+        for _ in 0..<Self.pagesOfOrphans {
+            let page = try notes(rest)
+            for note in page where try backlinks(to: note, limit: 1).isEmpty {
+                found.insert(note.id)
+                if found.count == query.limit { return found }
+            }
+            guard page.count == rest.limit else { return found }
+            rest.after = page.last
+        }
+        return nil
+    }
+
+    /// The most notes without a link that are looked for one by one, and the pages of as many notes to look at.
+    private static var fewOrphans: Int { 50 }
+    private static var pagesOfOrphans: Int { 10 }
 }

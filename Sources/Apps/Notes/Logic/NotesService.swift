@@ -244,23 +244,35 @@ package final class NotesService: Sendable {
         }
     }
 
-    /// Restores a note from the trash, with the note that has its title now, if any.
+    /// Restores notes from the trash, all of them or none, each with the note that has its title now, if any.
     ///
     /// - Throws: `NotesFault.unknownNote`, `NotesFault.notInTrash`.
-    package func restore(_ id: Int) async throws -> SavedNote {
-        guard try await note(id).trashedAt != nil else { throw NotesFault.notInTrash(id) }
-        let note = try found(await store.write({ try $0.trash(id, at: nil) }), id)
-        var saved = SavedNote(note: note, isUnchanged: false, conflict: nil, relinked: [])
-        saved.namesake = try? await namesake(of: note)
-        return saved
+    package func restore(_ ids: [Int]) async throws -> [SavedNote] {
+        let notes = try await store.write { notes in
+            try ids.map { id in
+                let note = try notes.trashed(id)
+                return try notes.trash(id, at: nil) ?? note
+            }
+        }
+        var restored: [SavedNote] = []
+        for note in notes {
+            var saved = SavedNote(note: note, isUnchanged: false, conflict: nil, relinked: [])
+            saved.namesake = try? await namesake(of: note)
+            restored.append(saved)
+        }
+        return restored
     }
 
-    /// Removes a note for good; only one that is in the trash.
+    /// Removes notes for good, all of them or none; only those that are in the trash.
     ///
     /// - Throws: `NotesFault.unknownNote`, `NotesFault.notInTrash`.
-    package func purge(_ id: Int) async throws {
-        guard try await note(id).trashedAt != nil else { throw NotesFault.notInTrash(id) }
-        guard try await store.write({ try $0.remove(id) }) else { throw NotesFault.unknownNote(id) }
+    package func purge(_ ids: [Int]) async throws {
+        try await store.write { notes in
+            for id in ids {
+                _ = try notes.trashed(id)
+                _ = try notes.remove(id)
+            }
+        }
     }
 
     /// The note of this number, also one in the trash; of a protected one only the title, see `NoteProtection.opened(_:)`.

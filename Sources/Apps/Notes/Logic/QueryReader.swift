@@ -6,7 +6,7 @@ import Foundation
 
 /// Reads the query language of notes.
 ///
-///     milk -tag:done "oat milk" OR soy in:shopping is:todo date:2026-01..2026-03 sort:due limit:20 @weekend
+///     milk -tag:done ("oat milk" OR soy) in:shopping is:todo date:2026-01..2026-03 sort:due limit:20 @weekend
 ///
 /// `QueryTree` reads the terms; `@name` is a saved query, and `#tag` is a tag. A word before a colon that is no key is
 /// a mistake, unless an address of the web begins so. The last word finds all that start with it, as in `SearchQuery`;
@@ -53,26 +53,46 @@ package struct QueryReader {
 
     private mutating func filter(of text: String, depth: Int) throws -> NoteFilter? {
         let tree = QueryTree(text)
-        let lastWord = tree.terms.lastIndex { $0.isWord && NoteFilter.canFind($0.value) }
-        var index = 0
-        var all: [NoteFilter] = []
-        var saysNothing = false
-        for clause in tree.clauses {
-            // Order, number and trash are of the whole query: they are no alternatives.
-            if clause.count > 1, let term = clause.first(where: isOfWholeQuery) {
-                throw NotesFault.notAlternative(term.text)
-            }
-            var alternatives: [NoteFilter] = []
-            for term in clause {
-                let filter = try filter(
-                    of: term, isLastWord: index == lastWord, saysNothing: &saysNothing, depth: depth)
-                if let filter { alternatives.append(filter) }
-                index += 1
-            }
-            if !alternatives.isEmpty { all.append(alternatives.count == 1 ? alternatives[0] : .any(alternatives)) }
+        let lastWord = tree.terms.indices.last {
+            tree.terms[$0].isWord && !tree.isLeftOut($0) && NoteFilter.canFind(tree.terms[$0].value)
         }
-        if all.isEmpty, saysNothing { throw NotesFault.emptyQuery(text) }
-        return all.isEmpty ? nil : all.count == 1 ? all[0] : .all(all)
+        var reading = Reading(lastWord: lastWord, depth: depth)
+        let filter = try filter(of: .all(tree.conditions), &reading)
+        if filter == nil, reading.saysNothing { throw NotesFault.emptyQuery(text) }
+        return filter
+    }
+
+    /// The reading of one text.
+    private struct Reading {
+        /// The place of the word that may be only begun; `nil` for none.
+        let lastWord: Int?
+        /// The number of saved queries around the text.
+        let depth: Int
+        /// The number of terms read.
+        var count = 0
+        /// Whether there was a word without a letter or a digit.
+        var saysNothing = false
+    }
+
+    private mutating func filter(of condition: QueryCondition, _ reading: inout Reading) throws -> NoteFilter? {
+        switch condition {
+        case .term(let term): return try filter(of: term, &reading)
+        case .not(let condition):
+            try check(condition)
+            return try filter(of: condition, &reading).map { .not($0) }
+        case .any(let conditions):
+            try check(condition)
+            let found = try conditions.compactMap { try filter(of: $0, &reading) }
+            return found.count > 1 ? .any(found) : found.first
+        case .all(let conditions):
+            let found = try conditions.compactMap { try filter(of: $0, &reading) }
+            return found.count > 1 ? .all(found) : found.first
+        }
+    }
+
+    /// Order, number and trash are of the whole query: they are no alternatives.
+    private func check(_ condition: QueryCondition) throws {
+        if let term = condition.terms.first(where: isOfWholeQuery) { throw NotesFault.notAlternative(term.text) }
     }
 
     /// Whether a term says something of the whole query: by itself, or by a saved one that it names.
@@ -90,14 +110,14 @@ package struct QueryReader {
         return false
     }
 
-    private mutating func filter(of term: QueryTerm, isLastWord: Bool, saysNothing: inout Bool, depth: Int) throws
-        -> NoteFilter?
-    {
+    private mutating func filter(of term: QueryTerm, _ reading: inout Reading) throws -> NoteFilter? {
+        let isLastWord = reading.count == reading.lastWord
+        reading.count += 1
         if let name = term.savedName {
             guard let text = saved[NameKey.of(name)] else { throw NotesFault.unknownSavedQuery(name) }
-            guard depth < Self.deepest else { throw NotesFault.badTerm(term.text) }
+            guard reading.depth < Self.deepest else { throw NotesFault.badTerm(term.text) }
             let wasTrashed = query.isTrashed
-            let filter = try filter(of: text, depth: depth + 1)
+            let filter = try filter(of: text, depth: reading.depth + 1)
             guard !term.isNegated || query.isTrashed == wasTrashed else { throw NotesFault.badTerm(term.text) }
             return turned(filter, term)
         }
@@ -105,7 +125,7 @@ package struct QueryReader {
         if let key = term.key, let filter = try filter(of: key, term) { return turned(filter.meant, term) }
         let words = term.key == nil ? term.value : "\(term.key ?? "") \(term.value)"
         guard NoteFilter.canFind(words) else {
-            saysNothing = true
+            reading.saysNothing = true
             return nil
         }
         return turned(.words(isLastWord ? words : term.wholeWords), term)

@@ -46,21 +46,16 @@ struct NoteReference: CommandValue, Hashable {
 struct NoteSelection: CommandValue, Hashable {
     /// The typed text.
     let word: String
+    /// The same as one note, perhaps with a version.
+    let reference: NoteReference
 
-    init(_ word: CommandWord, of _: String) { self.word = word.text }
+    init(_ word: CommandWord, of name: String) {
+        self.word = word.text
+        reference = NoteReference(word, of: name)
+    }
 
     /// The spans of numbers; `nil` if there is anything else among them.
-    var spans: [ClosedRange<Int>]? {
-        let words = word.split(separator: " ")
-        let spans = words.compactMap { word -> ClosedRange<Int>? in
-            let ends = word.split(separator: "-", omittingEmptySubsequences: false).map { NoteReference.number($0) }
-            guard ends.count <= 2, let first = ends.first ?? nil, let last = ends.last ?? nil, first <= last else {
-                return nil
-            }
-            return first...last
-        }
-        return spans.count == words.count && !spans.isEmpty ? spans : nil
-    }
+    var spans: [ClosedRange<Int>]? { CommandWord.spans(in: word) }
 
     /// The names that stand here, one after the other: between commas, or else words.
     var names: [String] { CommandWord.names(in: word) }

@@ -59,8 +59,6 @@ extension NotesFault: UserFacing {
         case .noUndo: Strings.faultNoUndo
         case .changedSince(let id, let command, _): Strings.faultChangedSince(id: id, command: command)
         case .nameTaken(let name, let id): Strings.faultNameTaken(id: id, name: name)
-        case .unknownEnding(let path, let endings):
-            LocalizedText.listing(endings) { Strings.faultUnknownEnding(path: path, endings: $0) }
         case .noLinksOf: Strings.faultNoLinksOf
         case .unknownLink(let number, let id): Strings.faultUnknownLink(id: id, number: number)
         case .locked(let id): Strings.faultLocked(id: id)
@@ -85,7 +83,7 @@ extension NotesFault: UserFacing {
 
     package var status: ExitStatus {
         switch self {
-        case .emptyQuery, .badTerm, .unknownKey, .notAlternative, .badStore, .noLinksOf, .unknownEnding: .usage
+        case .emptyQuery, .badTerm, .unknownKey, .notAlternative, .badStore, .noLinksOf: .usage
         default: .failure
         }
     }

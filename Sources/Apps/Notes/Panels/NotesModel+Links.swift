@@ -148,27 +148,25 @@ extension NotesModel {
 
     /// The notes of a selection: by numbers and spans of them, by a name, by a query, or by several names.
     ///
+    /// - Parameter isTrashed: Whether spans and queries mean notes in the trash.
     /// - Throws: As `id(_:)`, the errors of reading a query, and `NotesFault.noMatch`.
-    func notes(_ selection: NoteSelection) async throws -> SelectedThings<Int> {
+    func notes(_ selection: NoteSelection, isTrashed: Bool = false) async throws -> SelectedThings<Int> {
         try await welcome()
         // `2026-01` may be the name of a note, as `tag:x` may.
         let isNamed = selection.isQuery || selection.spans.map { $0.contains { $0.count > 1 } } ?? false
         if isNamed, let note = try await service.note(named: selection.word) { return SelectedThings([note.id]) }
         if let spans = selection.spans {
-            var ids: [Int] = []
-            for span in spans {
-                guard span.count > 1 else {
-                    ids.append(try await id(NoteReference(name: String(span.lowerBound))))
-                    continue
-                }
-                let found = try await service.numbers(in: span)
-                guard !found.isEmpty else { throw NotesFault.noMatch("\(span.lowerBound)-\(span.upperBound)") }
-                ids += found
-            }
-            return SelectedThings(ids, isAsked: spans.contains { $0.count > 1 })
+            return try await SelectedThings(
+                spans,
+                existing: { span in
+                    let found = try await service.numbers(in: span, isTrashed: isTrashed)
+                    guard !found.isEmpty else { throw NotesFault.noMatch("\(span.lowerBound)-\(span.upperBound)") }
+                    return found
+                }, single: { try await id(NoteReference(name: String($0))) })
         }
         if selection.isQuery {
-            return SelectedThings(try await service.numbers(of: selection.word), isAsked: true)
+            let query = isTrashed ? QueryKey.is.term("trashed") + " " + selection.word : selection.word
+            return SelectedThings(try await service.numbers(of: query), isAsked: true)
         }
         do { return SelectedThings([try await id(NoteReference(name: selection.word))]) } catch let fault as NotesFault
         {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumExchange
 package import SMSLogLogic
 
 /// The formats that are read; of several that claim a file, the first reads it.
@@ -18,11 +19,13 @@ extension ExportFormat {
     /// The formats that a command may write.
     package static var all: [ExportFormat] { messageExports.map { ExportFormat(rawValue: $0.id) } }
 
-    /// The format that the end of a file’s name asks for, `nil` for an unknown end; a name without one is a folder’s.
+    /// The endings of files that a command may write.
+    package static var endings: [String] { messageExports.flatMap { $0.endings }.sorted() }
+
+    /// The format that the path of an export asks for; `nil` for an unknown ending.
     package init?(of path: String) {
-        let name = path.split(separator: "/").last ?? ""
-        let end = name.contains(".") ? FileEnding.of(String(name)) : nil
-        let format = messageExports.first { format in end.map(format.endings.contains) ?? format.isFolder }
+        let form = ExportForm(of: path)
+        let format = messageExports.first { form.fits(endings: $0.endings, isFolder: $0.isFolder) }
         guard let format else { return nil }
         self.init(rawValue: format.id)
     }

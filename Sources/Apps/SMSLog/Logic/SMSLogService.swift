@@ -227,12 +227,35 @@ extension SMSLogService {
         try await store.write { try $0.unread(address) }
     }
 
-    /// Removes a message and returns it.
+    /// The numbers in a span that messages have, in order.
+    ///
+    /// - Throws: `SMSLogFault.unknownMessage` if there are none; `StoreFault`.
+    package func numbers(in span: ClosedRange<Int>) async throws -> [Int] {
+        let ids = try await store.read { reader in
+            var found: [Int] = []
+            var last = span.lowerBound - 1
+            while last < span.upperBound, case let page = try reader.messages(.above(last), limit: 500),
+                let end = page.last
+            {
+                found += page.map(\.id).filter(span.contains)
+                last = end.id
+            }
+            return found
+        }
+        guard !ids.isEmpty else { throw SMSLogFault.unknownMessage(span.lowerBound) }
+        return ids
+    }
+
+    /// Removes messages, all of them or none, and returns them.
     ///
     /// - Throws: `SMSLogFault.unknownMessage`.
-    package func remove(_ id: Int) async throws -> Message {
-        guard let message = try await store.write({ try $0.remove(id) }) else { throw SMSLogFault.unknownMessage(id) }
-        return message
+    package func remove(_ ids: [Int]) async throws -> [Message] {
+        try await store.write { messages in
+            try ids.map { id in
+                guard let message = try messages.remove(id) else { throw SMSLogFault.unknownMessage(id) }
+                return message
+            }
+        }
     }
 }
 

@@ -94,7 +94,7 @@ struct SMSLogCompletion {
         var candidates = key.words.map { Completion(text: $0) }.filter { $0.begins(like: value) }
         switch key {
         case .from, .to, .with, .in: candidates += await people(value, named: true)
-        case .date, .has, .is: break
+        case .date, .has, .is, .limit: break
         }
         return candidates.map { Completion(text: sign + key.term($0.text), description: $0.description) }
     }
@@ -145,6 +145,7 @@ extension MessageQueryKey {
         case .date: Strings.queryDate
         case .has: Strings.queryHas
         case .is: Strings.queryIs
+        case .limit: Strings.queryLimit
         }
     }
 
@@ -153,6 +154,7 @@ extension MessageQueryKey {
         [
             .init("train", Strings.queryWords), .init("\"see you\"", Strings.queryPhrase),
             .init("-TERM, NOT TERM", Strings.queryNot), .init("TERM OR TERM", Strings.queryAlternative),
+            .init("(TERM OR TERM) TERM", Strings.queryGroup),
         ] + allCases.flatMap(\.terms)
 
     private static let ofConversations = MessageFilter.State.ofConversations.map(\.rawValue)
@@ -162,6 +164,7 @@ extension MessageQueryKey {
         switch self {
         case .from, .to, .with, .in: [.init("\(rawValue):NAME", summary)]
         case .date: [.init("date:2026-01..2026-03", summary)]
+        case .limit: [.init("limit:N", summary)]
         case .has: [.init("has:" + words.joined(separator: "|"), summary)]
         case .is:
             // In two: one would be wider than a page of the manual.

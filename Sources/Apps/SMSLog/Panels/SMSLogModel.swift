@@ -379,9 +379,16 @@ extension SMSLogModel: JournalModel {
     package func subject(of entries: [JournalEntry]) -> LocalizedText {
         let steps = Self.steps(of: entries)
         if let imported = Self.imported(by: steps) { return Strings.changedMessages(count: imported) }
-        let names = steps.map(\.name)
-        guard names.count != 1 else { return LocalizedText(verbatim: names[0]) }
-        return names.isEmpty ? LocalizedText(verbatim: "") : Strings.changedConversations(count: names.count)
+        let names = Set(steps.filter { $0.subject == nil }.map(\.name))
+        if let name = names.first {
+            return names.count == 1 ? LocalizedText(verbatim: name) : Strings.changedConversations(count: names.count)
+        }
+        let subjects = steps.compactMap(\.subject)
+        let messages = Set(subjects.compactMap { if case .messages(let ids) = $0 { ids } else { nil } }.joined())
+        if let id = messages.first {
+            return messages.count == 1 ? Strings.changedMessage(id: id) : Strings.changedMessages(count: messages.count)
+        }
+        return subjects.contains(.gateways) ? Strings.changedGateways : Strings.changedMany
     }
 
     package func perform(_ step: JournalStep, _ context: CommandContext) async throws -> Reply {

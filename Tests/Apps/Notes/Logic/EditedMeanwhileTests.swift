@@ -91,7 +91,7 @@ struct EditedMeanwhileTests {
         let (here, there) = (try service(store), try service(store))
         let note = try await here.add("One\nold")
         _ = try await there.remove([note.id])
-        try await there.purge(note.id)
+        try await there.purge([note.id])
         await #expect(throws: EditFault.self) { try await here.save(edited: "One\nnew", of: note) }
         #expect(try await here.unfinished().map(\.content) == ["One\nnew"])
     }
@@ -104,7 +104,7 @@ struct EditedMeanwhileTests {
         try await notes.protection.setPassword(Secret("sesame street"))
         let note = try notes.protection.opened(try await notes.protection.protect(id))
         _ = try await notes.remove([id])
-        try await notes.purge(id)
+        try await notes.purge([id])
         await #expect(throws: EditFault.self) { try await notes.save(edited: "Bank\npin 4712", of: note) }
         #expect(try await notes.unfinished().isEmpty)
         let kept = try #require(try await notes.dao.find(titled: "Bank", owner: ana))

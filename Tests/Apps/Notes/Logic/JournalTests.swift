@@ -61,7 +61,7 @@ struct JournalTests {
         case 9, 10: _ = try await notes.rename(note.id, to: word)
         case 11: _ = try await notes.move([note.id], to: ["", "work", "work/deep"][dice.roll(3)])
         case 12: _ = try await notes.remove([note.id])
-        case 13: if let id = gone.randomElement(using: &dice)?.id { _ = try await notes.restore(id) }
+        case 13: if let id = gone.randomElement(using: &dice)?.id { _ = try await notes.restore([id]) }
         case 14: _ = try await notes.redate(note.id, to: Timestamp(seconds: Int64(1 + dice.roll(1_000_000))))
         case 15, 16:
             let folder = try ScratchFolder()
@@ -138,7 +138,7 @@ struct JournalTests {
         _ = try await command("tag") { try await notes.tag([note.id], "zeppelin") }
         _ = try await command("rename") { try await notes.rename(note.id, to: "Yodeller") }
         _ = try await command("remove") { try await notes.remove([note.id]) }
-        try await command("purge") { try await notes.purge(note.id) }
+        try await command("purge") { try await notes.purge([note.id]) }
         for entry in try await notes.journal() {
             let text = String(decoding: entry.changes, as: UTF8.self).lowercased()
             #expect(!["xylo", "zeppelin", "yodel"].contains { text.contains($0) })

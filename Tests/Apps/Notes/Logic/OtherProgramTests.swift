@@ -161,10 +161,10 @@ private struct SweptCommand {
         SweptCommand(name: "delete") { notes, _ in _ = try await notes.remove([1, 2]) },
         SweptCommand(
             name: "restore", prepare: { notes, _ in _ = try await notes.remove([2]) },
-            run: { notes, _ in _ = try await notes.restore(2) }),
+            run: { notes, _ in _ = try await notes.restore([2]) }),
         SweptCommand(
             name: "purge", prepare: { notes, _ in _ = try await notes.remove([3]) },
-            run: { notes, _ in try await notes.purge(3) }),
+            run: { notes, _ in try await notes.purge([3]) }),
         SweptCommand(
             name: "restore-version",
             prepare: { notes, _ in _ = try await notes.extend(2, by: "Ours below", at: .bottom) },

@@ -36,7 +36,7 @@ struct PurgeTests {
         let id = try await fill(service, scratch)
         #expect(!RawFiles.below(folder, with: words).isEmpty)
         _ = try await service.remove([id])
-        try await service.purge(id)
+        try await service.purge([id])
         #expect(RawFiles.below(folder, with: words) == [])
         #expect(try await service.find("work", limit: 5).count == 5)
         // An attachment alone, too.
@@ -54,7 +54,7 @@ struct PurgeTests {
         let id = try await fill(service, other)
         #expect(!RawFiles.below(scratch.path, with: words).isEmpty)
         _ = try await service.remove([id])
-        try await service.purge(id)
+        try await service.purge([id])
         #expect(RawFiles.below(scratch.path, with: words) == [])
     }
 
@@ -66,7 +66,7 @@ struct PurgeTests {
         let id = try await service.add("Buy milk and bread").id
         _ = try await service.keepUnfinished("milk", as: nil)
         _ = try await service.remove([id])
-        try await service.purge(id)
+        try await service.purge([id])
         #expect(try await service.unfinished().map(\.content) == ["milk"])
     }
 

@@ -36,6 +36,22 @@ struct QueryReaderTests {
         #expect(try filter("") == nil)
     }
 
+    @Test func `parentheses make one of several terms`() throws {
+        #expect(
+            try filter("(milk OR bread) -eggs")
+                == .all([.any([.words("\"milk\""), .words("bread")]), .not(.words("\"eggs\""))]))
+        #expect(
+            try filter("-(tag:x OR milk) com")
+                == .all([.not(.any([.tag("x"), .words("\"milk\"")])), .words("com")]))
+        #expect(try filter("(a tag:x) OR b") == .any([.all([.words("\"a\""), .tag("x")]), .words("b")]))
+        #expect(try filter("com -(rare") == .all([.words("com"), .not(.words("\"rare\""))]))
+        #expect(try filter("in:\"a (b)\"") == .notebook("a (b)"))
+        #expect(try read("(milk limit:7)").limit == 7)
+        #expect(throws: NotesFault.notAlternative("sort:due")) { try read("a OR (b sort:due)") }
+        #expect(throws: NotesFault.notAlternative("limit:7")) { try read("-(a limit:7)") }
+        #expect(throws: NotesFault.emptyQuery("()")) { try read("()") }
+    }
+
     @Test func `keys ask for what is beside the text`() throws {
         #expect(try filter("tag:\"two words\"") == .tag("two words"))
         #expect(try filter("-tag:#x") == .not(.tag("x")))

@@ -144,7 +144,7 @@ struct VaultRun {
     private func removeAndRestore(_ note: Note, _ path: String) async throws {
         _ = try await notes.remove([note.id])
         try check(before.filter { $0.key != path }, "removed")
-        _ = try await notes.restore(note.id)
+        _ = try await notes.restore([note.id])
         try check(before, "restored")
     }
 

@@ -54,7 +54,7 @@ struct NoteMemoryTests {
 
     /// In a folder each note has a name of its own.
     @Test(arguments: [NoteTestStore.memory, .sqlite, .lines])
-    func `links follow a new title, unless another note has the old one`(kind: NoteTestStore) async throws {
+    func `links follow a new title, also if another note has the old one`(kind: NoteTestStore) async throws {
         let store = try kind.open()
         let dao = try store.dao()
         _ = try await dao.create(
@@ -67,8 +67,13 @@ struct NoteMemoryTests {
         #expect(try await dao.find(2, owner: ana)?.version == 2)
         _ = try await dao.create([draft("New plan\ntwin")], owner: ana)
         let other = try await dao.modify(1, content: "Other", renames: true, at: time(2), owner: ana)
-        #expect(other?.relinked == [])
+        #expect(other?.relinked == [2])
+        #expect(try await dao.find(2, owner: ana)?.content == "x [[Other|the plan]] and `[[Plan]]`")
         #expect(try await dao.find(titled: "NEW PLAN", owner: ana)?.id == 4)
+        // Links lead to the first of two notes of a title: none follows the other.
+        _ = try await dao.create([draft("Other\ntwin")], owner: ana)
+        let twin = try await dao.modify(5, content: "Third", renames: true, at: time(3), owner: ana)
+        #expect(twin?.relinked == [])
     }
 
     @Test(arguments: NoteTestStore.allCases)

@@ -74,6 +74,14 @@ struct MessageQueryTests {
         ("-the OR violin in:mum", [1, 2]), ("see OR ready you OR the", [1, 4]), ("OR", [3, 7]), ("you OR", []),
         ("the violin OR par", [1, 6]), ("th violin OR par", []),
         ("from:mum OR from:hopper has:attachment", [5, 6]),
+        ("(violin OR train) -is:unread", [1, 5]), ("-(violin OR train OR from:me) in:mum", []),
+        ("(violin from:mum) OR (train date:2025)", [1, 7]),
+        ("(is:unread -is:call (train OR parts)) OR six", [2, 6, 7]),
+        ("-(from:me OR (from:grace -has:attachment))", [1, 5, 6, 7]), ("NOT (with:mum) is:unread", [10, 6, 7]),
+        ("limit:3", [1, 2, 3]), ("with:mum limit:2", [1, 2]), ("(the OR violin) limit:2", [1, 5]),
+        ("violin limit:9", [1, 5]),
+        ("is:call limit:1", [10]), ("nothing limit:1", []), ("-is:unread limit:4", [1, 2, 3, 4]),
+        ("(the) (vio)", [1]), ("(the OR you) tra", []), ("tra (OR)", []), ("(violin OR (train", [1, 5, 7]),
     ]
 
     @Test(arguments: TestStore.allCases)
@@ -114,6 +122,10 @@ struct MessageQueryTests {
             ("-from:zoe", .unknownNumber("zoe")), ("-form:mum", .unknownKey("form", term: "-form:mum")),
             ("…", .emptyQuery("…")), ("see OR …", .emptyQuery("…")),
             ("see OR form:mum", .unknownKey("form", term: "form:mum")),
+            ("()", .emptyQuery("()")), ("(see OR form:mum)", .unknownKey("form", term: "form:mum")),
+            ("see -(…)", .emptyQuery("…")), ("limit:0", .badTerm("limit:0")), ("-limit:2", .badTerm("-limit:2")),
+            ("limit:x", .badTerm("limit:x")), ("see OR limit:2", .badTerm("limit:2")),
+            ("see -(the limit:2)", .badTerm("limit:2")),
             ("-…", .emptyQuery("-…")), ("\"*\"", .emptyQuery("\"*\"")),
         ] {
             await #expect(throws: fault, "\(query)") { try await service.find(query, limit: 5) }

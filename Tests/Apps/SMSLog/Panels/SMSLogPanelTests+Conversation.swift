@@ -23,7 +23,7 @@ extension SMSLogPanelTests {
         #expect(
             lines == [
                 " 1970-01-01", " ← 00:00 Are you there? It is getting late, and", "         the train leaves at six.",
-                " 1970-01-02", " → 02:23 Yes", "         soon · pending",
+                " 1970-01-02", " → 02:23 Yes", "         soon · waiting",
             ])
     }
 

@@ -66,6 +66,11 @@ import AtriumStores
                     var dated = MessageFilter()
                     dated.dates = Timestamp(milliseconds: 5)..<Timestamp(milliseconds: 20)
                     filter.alternatives.append([dated, MessageFilter(words: SearchQuery("\"abc\""))])
+                    // As of parentheses within parentheses.
+                    var deep = MessageFilter(words: SearchQuery("b"))
+                    deep.alternatives = [[MessageFilter(words: SearchQuery("a")), dated]]
+                    deep.without = [MessageFilter(words: SearchQuery("\"ba\""))]
+                    filter.alternatives.append([deep, MessageFilter(words: SearchQuery("\"你好\""))])
                 }
                 try await compare(filter, on: stores, with: memory)
             }

@@ -70,7 +70,7 @@ extension ScheduledSendingTests {
         // A file does not bring it again, be it from before or from now; not even once it is removed.
         let rows = [9000, 2000].map { outgoing("much later", to: "+1555", at: $0) }
         for row in rows { #expect(try await dao.merge([row], of: ana) == [nil]) }
-        _ = try await service.remove(later.id)
+        _ = try await service.remove([later.id])
         #expect(try await service.search("much", limit: 9).isEmpty)
         for row in rows { #expect(try await dao.merge(MessageMerge(drafts: [row]), of: ana).removed == 1) }
         withExtendedLifetime(system) {}

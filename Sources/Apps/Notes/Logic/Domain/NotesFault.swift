@@ -96,8 +96,6 @@ package enum NotesFault: RuleFault, Hashable, Sendable {
     case changedSince(Int, command: String, JournalStep)
     /// A note is to get its former name again, which something else has now.
     case nameTaken(String, note: Int)
-    /// An export has a name with an ending that is of no format; the endings that are.
-    case unknownEnding(path: String, endings: [String])
     /// Links are requested, but neither of a note nor of all notes.
     case noLinksOf
     /// The note has no link of this number.

@@ -78,7 +78,8 @@ package struct ImportReport: Equatable, Sendable {
     /// The number of notes that are here without a part of them.
     package var partial: Int {
         let lost = Set(problems.filter(\.losesNote).map(\.place))
-        return Set(problems.filter { $0.leavesOut && !$0.losesNote }.map(\.place)).subtracting(lost).count
+        let parts = problems.filter { $0.leavesOut && !$0.losesNote && !$0.isOfOtherFile }
+        return Set(parts.map(\.place)).subtracting(lost).count
     }
 
     /// Whether a file was cut off.
@@ -211,12 +212,18 @@ package struct ExchangeProblem: Hashable, Sendable {
         }
     }
 
+    /// Whether the file is no note by its name, such as a picture beside notes.
+    fileprivate var isOfOtherFile: Bool {
+        let kind = MediaType.of(file)?.prefix { $0 != "/" }
+        return line == nil && entry == nil && title == nil && ["image", "audio", "video"].contains(kind)
+    }
+
     /// Whether a note is missing completely, also one without a text, or the rest of a file.
     package var losesNote: Bool {
         switch reason {
         case .encryptedPart, .encryptedFile, .missingFile, .outside, .unreadableFile, .tooLarge, .badAttachment: false
         case .empty: true
-        default: leavesOut
+        default: leavesOut && !isOfOtherFile
         }
     }
 }

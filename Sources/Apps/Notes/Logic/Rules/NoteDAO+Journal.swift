@@ -30,7 +30,8 @@ extension NoteDAO {
                     guard !isRemoved, case .changed(_, var before, var after, let isFollower, let renames) = step else {
                         return isRemoved ? .lost(id) : step
                     }
-                    (before.readable, before.head, after.readable, after.head) = (nil, nil, nil, nil)
+                    (before.readable, after.readable) = (nil, nil)
+                    (before.head, after.head) = (before.bareHead, after.bareHead)
                     return .changed(id, before: before, after: after, isFollower: isFollower, renames: renames)
                 })
             if isRemoved {

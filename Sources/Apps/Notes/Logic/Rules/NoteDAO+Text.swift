@@ -8,8 +8,8 @@ extension NoteDAO {
     /// Changes a note’s text; `nil` if there is no such note.
     ///
     /// The text before stays as a version. No other note changes, unless the note is renamed, whose first line is its
-    /// name: then links to its old title follow the new one, unless another note outside the trash has the old title
-    /// too; those in protected notes stay. What has a name of its own is renamed by `rename(_:to:at:)`.
+    /// name: then the links that led to it still do, as with `rename(_:to:at:)`, also if another
+    /// note has the old title.
     ///
     /// - Parameters:
     ///   - sealed: The sealed text of a protected note, whose `content` is then `Note.readable(_:)`. The result is nil if
@@ -27,8 +27,8 @@ extension NoteDAO {
         if renames { log?.renamed.insert(id) }
         let title = Note.title(of: content)
         let follows =
-            try renames && old.names.isEmpty && old.trashedAt == nil && LinkTarget.fits(title)
-            && !NameKey.of(title).isEmpty && NameKey.of(title) != NameKey.of(old.title) && isOnly(old)
+            renames && old.names.isEmpty && old.trashedAt == nil && LinkTarget.fits(title)
+            && !NameKey.of(title).isEmpty && NameKey.of(title) != NameKey.of(old.title)
         // Links are found while they still lead to the note.
         let linking = follows ? try linking(to: old).filter { $0.note.id != id } : []
         let text = follows && sealed == nil ? References(content).retitled(from: old.title, to: title) : content

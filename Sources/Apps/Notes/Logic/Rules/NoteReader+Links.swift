@@ -36,7 +36,9 @@ extension NoteReader {
         var finder = LinkFinder(self)
         while found.count < limit, case let page = try notes(query), let last = page.last {
             found += try page.filter {
-                try $0.id != note.id && !links(in: References($0), of: $0, to: note, by: &finder).isEmpty
+                // The text of a protected note is not read.
+                try $0.id != note.id && !$0.isProtected
+                    && !links(in: References($0), of: $0, to: note, by: &finder).isEmpty
             }
             guard page.count == query.limit else { break }
             query.after = last
@@ -218,6 +220,15 @@ extension NoteReader {
         return note
     }
 
+    /// The note of this number, which is in the trash.
+    ///
+    /// - Throws: `NotesFault.unknownNote`, `NotesFault.notInTrash`.
+    func trashed(_ id: Int) throws -> Note {
+        let note = try existing(id)
+        guard note.trashedAt != nil else { throw NotesFault.notInTrash(id) }
+        return note
+    }
+
     /// Reads the notes of these numbers that exist, a portion at a time.
     package func each(_ ids: [Int], _ body: (Note) throws -> Void) throws {
         if ids.count == 1 {
@@ -233,11 +244,6 @@ extension NoteReader {
     /// The notes that match a filter, and behind them those in the trash, which may come back.
     package func all(_ filter: NoteFilter) throws -> [Note] {
         try [false, true].flatMap { try notes(NoteQuery(filter: filter, isTrashed: $0, limit: .max)) }
-    }
-
-    /// Whether no other note outside the trash has this note’s title.
-    func isOnly(_ note: Note) throws -> Bool {
-        try notes(.title(NameKey.of(note.title)), limit: 2).allSatisfy { $0.id == note.id }
     }
 
     /// The versions of a note’s text, the newest and present one first; empty if there is no such note.

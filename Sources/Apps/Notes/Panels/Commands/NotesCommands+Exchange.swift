@@ -111,7 +111,9 @@ extension NotesCommands {
         try await model.welcome()
         let prompter = context.prompter
         let path = try context.exportPath(of: file)
-        let format = try format ?? ExchangeFormat.of(path)
+        guard let format = format ?? ExchangeFormat(of: path) else {
+            throw CommandFault.unknownEnding(path: path, endings: ExchangeFormat.endings)
+        }
         try await model.unlock(toExport: query, as: format, keepingTrash: trash, context)
         let report = try await model.service.exportNotes(
             to: path, as: format, query: query, keepingTrash: trash, replacing: force,

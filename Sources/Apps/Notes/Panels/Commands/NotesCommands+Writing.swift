@@ -131,35 +131,46 @@ extension NotesCommands {
 
     private static let restore = Command<NotesModel>(
         "restore", category: .writing, summary: Strings.commandRestore,
-        parameters: .word(
-            "id", as: NoteReference.self, values: .item("restorable"), summary: Strings.parameterRestorable
-        ).orSelection(),
-        examples: ["restore 3", "restore 3@2"]
-    ) { model, context, reference in
-        let id = try await model.id(reference)
-        if let version = reference.version {
+        parameters: .name(
+            "id", as: NoteSelection.self, values: .item("restorable"), summary: Strings.parameterRestorable
+        ).ofSeveral().orSelection(), yes,
+        examples: ["restore 3", "restore 3 5-7", "restore 3@2"]
+    ) { model, context, selection, yes in
+        if let version = selection.reference.version {
+            let id = try await model.id(selection.reference)
             _ = try await model.note(id, context)
             let saved = try await model.changing([id]) {
                 try await model.service.restore(id, version: version)
             }
             return NoteReplies.saved(saved, Strings.restoredVersion(id: id, version: version))
         }
+        let selected = try await model.notes(selection, isTrashed: true)
+        try await selected.confirm(context, yes)
+        let ids = selected.ids
         // A user who goes through the trash goes on with the next one there.
-        let isNamed = MarkedThings.current == nil
-        let saved = try await model.changing([id], isMade: isNamed) { try await model.service.restore(id) }
-        if isNamed { await model.read(made: id) }
-        return NoteReplies.done(Strings.restored(id: id), id, notices: NoteReplies.namesake(of: saved))
+        let isNamed = MarkedThings.current == nil && ids.count == 1
+        let saved = try await model.changing(ids, isMade: isNamed) { try await model.service.restore(ids) }
+        if isNamed { await model.read(made: ids[0]) }
+        let notices = saved.flatMap(NoteReplies.namesake)
+        guard ids.count > 1 else { return NoteReplies.done(Strings.restored(id: ids[0]), ids[0], notices: notices) }
+        return NoteReplies.done(Strings.restoredSeveral(count: ids.count), ids, notices: notices)
     }
 
     private static let purge = Command<NotesModel>(
         "purge", category: .writing, summary: Strings.commandPurge, parameters: trashed, yes,
-        examples: ["purge 3", "purge 3 --yes"], isLasting: true
-    ) { model, context, id, yes in
-        if !yes { try await context.confirm(Strings.promptPurge(id: id)) }
-        try await model.service.purge(id)
+        examples: ["purge 3", "purge 3 5-7", "purge 3 --yes"], isLasting: true
+    ) { model, context, selection, yes in
+        let ids = try await model.notes(selection, isTrashed: true).ids
+        if !yes {
+            let question =
+                ids.count > 1 ? Strings.promptPurgeSeveral(count: ids.count) : Strings.promptPurge(id: ids[0])
+            try await context.confirm(question)
+        }
+        try await model.service.purge(ids)
         model.latestChange.turnAway()
-        model.close(id)
-        return NoteReplies.done(Strings.purged(id: id), id)
+        for id in ids { model.close(id) }
+        guard ids.count > 1 else { return NoteReplies.done(Strings.purged(id: ids[0]), ids[0]) }
+        return NoteReplies.done(Strings.purgedSeveral(count: ids.count), ids)
     }
 }
 
@@ -181,7 +192,7 @@ final class NoteCapture {
     /// Lines up to one that is only a dot, as mail programs end a text, or up to the end of the input.
     ///
     /// - Returns: The text, and the number under which it is kept until it is a note.
-    /// - Throws: `CaptureFault`; the typed text is kept then.
+    /// - Throws: `KeptText`.
     func lines(endingWithDot: Bool) async throws -> (text: String, unfinished: Int?) {
         try await lines(after: nil, endingWithDot: endingWithDot)
     }
@@ -199,61 +210,7 @@ final class NoteCapture {
         do { return (try await capture.lines(endingWithDot: endingWithDot), number) } catch let fault
             as TextCapture.Fault
         {
-            throw CaptureFault(fault)
-        }
-    }
-}
-
-/// The reason why a typed text became no note, or no repeated task.
-enum CaptureFault: Error, Hashable, Sendable {
-    /// The user pressed Ctrl-C; the text is kept.
-    case brokenOff
-    /// The input ended before the text did; what came is kept.
-    case cut
-    /// A line could not be read; the others are kept.
-    case damaged(InputFault)
-    /// The login is no longer valid; the typed text is kept.
-    case loginEnded(AuthenticationFault)
-    /// The typed text is no repetition of a task.
-    case notARepetition(String)
-
-    init(_ fault: TextCapture.Fault) {
-        switch fault {
-        case .brokenOff: self = .brokenOff
-        case .cut: self = .cut
-        case .damaged(let fault): self = .damaged(fault)
-        case .loginEnded(let fault): self = .loginEnded(fault)
-        }
-    }
-}
-
-extension CaptureFault: UserFacing {
-    var code: String {
-        switch self {
-        case .brokenOff: "cancelled"
-        case .cut: "notes.cut"
-        case .damaged(let fault): fault.code
-        case .loginEnded(let fault): fault.code
-        case .notARepetition: "command.not-a-choice"
-        }
-    }
-
-    var sentence: LocalizedText {
-        switch self {
-        case .brokenOff: Strings.draftKept
-        case .cut: Strings.draftCut
-        case .damaged(let fault): Strings.draftDamaged(line: fault.line ?? 0)
-        case .loginEnded(let fault): fault.sentence.followed(by: Strings.draftKept)
-        case .notARepetition(let word): Strings.faultNotARepetition(word: word)
-        }
-    }
-
-    var status: ExitStatus {
-        switch self {
-        case .brokenOff, .cut: .failure
-        case .damaged(let fault): fault.status
-        case .loginEnded(let fault): fault.status
-        case .notARepetition: .usage
+            throw KeptText(.interrupted(fault), continuedBy: "add --resume")
         }
     }
 }

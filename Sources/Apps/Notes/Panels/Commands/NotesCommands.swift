@@ -37,7 +37,10 @@ extension NotesCommands {
     /// A link of a note, or one of its attachments.
     nonisolated static let link = Parameter.word(
         "link", as: LinkReference.self, values: .item("link"), summary: Strings.parameterLink)
-    nonisolated static let trashed = Parameter.number("id", values: .item("trashed"), summary: Strings.parameterTrashed)
+    /// Notes in the trash, one or more, to the end of the line.
+    nonisolated static let trashed = Parameter.name(
+        "id", as: NoteSelection.self, values: .item("trashed"), summary: Strings.parameterTrashed
+    ).ofSeveral()
 
     /// The kinds of values that a note’s number is one of.
     nonisolated static func items(isTrashed: Bool) -> Set<String> {
@@ -70,6 +73,7 @@ extension NotesCommands {
         [
             .init("oat milk", Strings.queryWords), .init("\"oat milk\"", Strings.queryPhrase),
             .init("-TERM, NOT TERM", Strings.queryNot), .init("TERM OR TERM", Strings.queryAlternative),
+            .init("(TERM OR TERM) TERM", Strings.queryGroup),
         ] + QueryKey.allCases.flatMap(\.terms) + [.init("@NAME", Strings.queryNamed)]
 }
 
@@ -148,17 +152,26 @@ struct NoteRepetition: CommandValue, Hashable {
 
     /// The meaning of the text.
     ///
-    /// - Throws: `CaptureFault.notARepetition`.
+    /// - Throws: `NotARepetition`.
     var value: NotesService.Repetition {
-        get throws(CaptureFault) {
+        get throws(NotARepetition) {
             if Self.never.contains(word.lowercased()) { return .never }
-            guard let rule = Recurrence(word) else { throw .notARepetition(word) }
+            guard let rule = Recurrence(word) else { throw NotARepetition(word: word) }
             return .rule(rule)
         }
     }
 
     /// The words that end the repetition.
     private static let never: Set<String> = ["never", "once", "jamais", "从不", "不再"]
+}
+
+/// A typed text that is no repetition of a task.
+struct NotARepetition: UserFacing, Hashable {
+    let word: String
+
+    var code: String { "command.not-a-choice" }
+    var sentence: LocalizedText { Strings.faultNotARepetition(word: word) }
+    var status: ExitStatus { .usage }
 }
 
 extension Recurrence {

@@ -54,7 +54,8 @@ extension MessageDAO {
 
     /// Enters the changes of a transaction that is not journaled as changes that `undo` cannot take back.
     package func journalRest(of log: ChangeLog<MessageChange>, isJournaled: Bool) throws {
-        if !isJournaled, !log.changes.isEmpty { try record([], isLasting: true) }
+        guard !isJournaled, !log.changes.isEmpty else { return }
+        try record(JournalEntry.lines(steps(of: log.changes)), isLasting: true)
     }
 }
 

@@ -43,6 +43,8 @@ package struct MessageFilter: Hashable, Sendable {
         package static let ofConversations: [State] = [.archived, .pinned, .muted, .blocked]
     }
 
+    /// The numbers of the messages; `nil`: all.
+    package var numbers: Set<Int>?
     /// Words and pictures of its text, its subject and the names of its files; `nil`: any.
     package var words: SearchQuery?
     /// The conversations; `nil`: all.
@@ -78,6 +80,7 @@ package struct MessageFilter: Hashable, Sendable {
 
     /// Whether a message is meant, without regard to words and omissions.
     package func admits(_ message: Message) -> Bool {
+        if let numbers, !numbers.contains(message.id) { return false }
         if let conversations, !conversations.contains(message.address) { return false }
         if let senders {
             let sender = message.sender ?? message.address

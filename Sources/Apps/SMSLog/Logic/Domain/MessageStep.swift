@@ -46,19 +46,37 @@ package struct MessageStep: Codable, Hashable, Sendable {
     package let after: State
     /// The numbers of the messages that came with a file; `nil` for anything else.
     package let imported: ClosedRange<Int>?
+    /// The subject of a change that cannot be undone; `nil` for any other change.
+    package let subject: Subject?
+
+    /// The subject of a change, without a word of it.
+    package enum Subject: Codable, Hashable, Sendable {
+        /// The messages of these numbers.
+        case messages([Int])
+        /// The user’s gateways.
+        case gateways
+        /// More than is listed.
+        case conversations
+    }
 
     package init(_ address: Address?, called name: String, before: State, after: State) {
         self.address = address
         self.name = name
         self.before = before
         self.after = after
-        imported = nil
+        (imported, subject) = (nil, nil)
     }
 
     /// The import of messages.
     init(imported: ClosedRange<Int>) {
         (address, name, before, after) = (nil, "", State(), State())
-        self.imported = imported
+        (self.imported, subject) = (imported, nil)
+    }
+
+    /// A change that cannot be undone.
+    init(_ subject: Subject) {
+        (address, name, before, after) = (nil, "", State(), State())
+        (imported, self.subject) = (nil, subject)
     }
 
     /// The other way round; an import is the same.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumExchange
 import AtriumFiles
 import AtriumSearch
 package import AtriumSession
@@ -30,9 +31,8 @@ package struct MessageExports: Sendable {
     ) async throws -> ExportReport {
         if format.isFolder {
             guard !request.isIncremental else { throw ExportFault.notIncremental(path: request.path) }
-            guard !["html", "htm"].contains((request.path as NSString).pathExtension.lowercased()) else {
-                throw ExportFault.pageName(path: request.path)
-            }
+            let isPage = ExportForm(of: request.path).fits(endings: format.endings, isFolder: false)
+            guard !isPage else { throw ExportFault.pageName(path: request.path) }
         }
         let (selection, mark) = try await selection(for: request, hasCallsApart: format.hasCallsApart)
         var facts = ExportFacts(request: request, madeAt: clock.now, zone: timeZone, texts: texts, bytes: bytes)

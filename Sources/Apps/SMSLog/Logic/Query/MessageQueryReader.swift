@@ -18,6 +18,8 @@ struct MessageQueryReader {
     private var words: [String] = []
     private var filter = MessageFilter()
     private var people: [MessageQueryKey: Set<Address>] = [:]
+    /// The most messages; `nil` for any number.
+    private var limit: Int?
     /// The senders of each group, if they were read.
     private var knownSpeakers: [Address: Set<Address>]?
 
@@ -33,35 +35,41 @@ struct MessageQueryReader {
     mutating func read(_ text: String) throws -> MessageFilter {
         let tree = QueryTree(text)
         // One word may be only begun: the last one.
-        let lastWord = tree.terms.lastIndex { Self.isWord($0) && !Self.query([$0.text]).isEmpty }
-        let lastIsAlternative = lastWord.map { tree.isAlternative($0) } ?? false
-        var index = 0
-        for clause in tree.clauses {
-            if clause.count == 1 {
-                try read(clause[0], isBegun: !lastIsAlternative)
-            } else {
-                let first = index
-                filter.alternatives.append(
-                    try clause.enumerated().map { try alternative($1, isBegun: first + $0 == lastWord) })
-            }
-            index += clause.count
+        let lastWord = tree.terms.indices.last {
+            Self.isWord(tree.terms[$0]) && !tree.isLeftOut($0) && !Self.query([tree.terms[$0].text]).isEmpty
         }
+        var places = 0..<tree.terms.count
+        try read(tree.conditions, from: &places, lastWord: lastWord)
         try close()
         // Signs alone say nothing.
-        guard filter.words != nil || filter != MessageFilter() else { throw SMSLogFault.emptyQuery(text) }
+        guard filter.words != nil || filter != MessageFilter() || limit != nil else {
+            throw SMSLogFault.emptyQuery(text)
+        }
+        if let limit { try confine(toNewest: limit) }
         return filter
+    }
+
+    /// Leaves only the newest messages that the filter finds.
+    private mutating func confine(toNewest limit: Int) throws {
+        let found = try reader.find(filter, after: nil, limit: limit)
+        filter.numbers = Set(found.map(\.id))
+        // Stores look no further back.
+        let none = Timestamp(milliseconds: 0)
+        filter.dates = (found.last?.date ?? none)..<(found.first.map { $0.date + .milliseconds(1) } ?? none)
     }
 
     /// The words of a query, without the values of its keys.
     static func words(of text: String) -> SearchQuery {
-        query(QueryTree(text).terms.filter(isWord).map(\.text))
+        let tree = QueryTree(text)
+        return query(
+            tree.terms.indices.filter { !tree.isLeftOut($0) }.map { tree.terms[$0] }.filter(isWord).map(\.text))
     }
 
     /// The words of a query that has nothing else in it; `nil` for others.
     static func wordsAlone(of text: String) -> String? {
-        let clauses = QueryTree(text).clauses
-        guard clauses.allSatisfy({ $0.count == 1 && isWord($0[0]) }) else { return nil }
-        return clauses.map { $0[0].text }.joined(separator: " ")
+        let tree = QueryTree(text)
+        let isAlone = tree.terms.indices.allSatisfy { !tree.isAlternative($0) && isWord(tree.terms[$0]) }
+        return isAlone ? tree.terms.map(\.text).joined(separator: " ") : nil
     }
 
     private static func query(_ words: [String]) -> SearchQuery {
@@ -77,12 +85,41 @@ struct MessageQueryReader {
         return term.value.hasPrefix("//") ? nil : term.key
     }
 
-    /// Returns the filter for one of several alternatives.
-    private func alternative(_ term: QueryTerm, isBegun: Bool) throws -> MessageFilter {
+    /// Adds conditions, all of which must hold.
+    ///
+    /// - Parameters:
+    ///   - places: The places of the terms to read among all of the query.
+    ///   - lastWord: The place of the word that may be only begun.
+    private mutating func read(_ conditions: [QueryCondition], from places: inout Range<Int>, lastWord: Int?) throws {
+        for condition in conditions {
+            switch condition {
+            case .term(let term): try read(term, isBegun: places.removeFirst() == lastWord)
+            case .all(let conditions): try read(conditions, from: &places, lastWord: lastWord)
+            case .any(let conditions):
+                var alternatives: [MessageFilter] = []
+                for condition in conditions {
+                    alternatives.append(try filter(of: condition, from: &places, lastWord: lastWord))
+                }
+                filter.alternatives.append(alternatives)
+            case .not(let condition):
+                filter.without.append(try filter(of: condition, from: &places, lastWord: nil))
+            }
+        }
+    }
+
+    /// Returns the filter for a condition by itself.
+    private func filter(
+        of condition: QueryCondition, from places: inout Range<Int>, lastWord: Int?
+    ) throws -> MessageFilter {
+        if let term = condition.terms.first(where: { Self.key(of: $0) == MessageQueryKey.limit.rawValue }) {
+            throw SMSLogFault.badTerm(term.text)
+        }
         var one = MessageQueryReader(lookup, today: today, timeZone: timeZone)
-        try one.read(term, isBegun: isBegun)
+        try one.read([condition], from: &places, lastWord: lastWord)
         try one.close()
-        guard one.filter != MessageFilter() else { throw SMSLogFault.emptyQuery(term.text) }
+        guard one.filter != MessageFilter() else {
+            throw SMSLogFault.emptyQuery(condition.terms.map(\.text).joined(separator: " "))
+        }
         return one.filter
     }
 
@@ -101,6 +138,7 @@ struct MessageQueryReader {
 
     /// Leaves out the matches of a term, which stands by itself.
     private mutating func leaveOut(_ term: QueryTerm) throws {
+        guard Self.key(of: term) != MessageQueryKey.limit.rawValue else { throw SMSLogFault.badTerm(term.text) }
         var left = MessageQueryReader(lookup, today: today, timeZone: timeZone)
         if Self.key(of: term) == nil {
             left.words = [term.wholeWords]
@@ -138,6 +176,9 @@ struct MessageQueryReader {
                 throw SMSLogFault.badTerm(term.text)
             }
             filter.states.insert(state)
+        case .limit:
+            guard let number = Int(term.value), number > 0 else { throw SMSLogFault.badTerm(term.text) }
+            limit = number
         }
     }
 
@@ -202,7 +243,7 @@ struct MessageQueryReader {
             filter.senders = try spellings(of: senders(addresses))
             filter.numbering = try reader.numbering()
         case .to: filter.direction = .outgoing
-        case .with, .in, .date, .has, .is: break
+        case .with, .in, .date, .has, .is, .limit: break
         }
     }
 }
@@ -223,6 +264,8 @@ package enum MessageQueryKey: String, CaseIterable, Sendable {
     case has
     /// A state.
     case `is`
+    /// The most messages, the newest ones.
+    case limit
 
     /// The word for the user behind `from`.
     package static let user = "me"
@@ -231,7 +274,7 @@ package enum MessageQueryKey: String, CaseIterable, Sendable {
     package var words: [String] {
         switch self {
         case .from: [Self.user]
-        case .to, .with, .in: []
+        case .to, .with, .in, .limit: []
         case .date: DateSpan.words
         case .has: MessageFilter.Feature.allCases.map(\.rawValue)
         case .is: MessageFilter.State.allCases.map(\.rawValue)
@@ -243,9 +286,15 @@ package enum MessageQueryKey: String, CaseIterable, Sendable {
         switch self {
         case .from: ["from:alice", "from:me"]
         case .to, .with, .in: [term("alice")]
+        case .limit: [term("20")]
         case .date: (["2026-05-31", "2026-05", "2026-01..2026-03"] + words).map(term)
         case .has, .is: words.map(term)
         }
+    }
+
+    /// Whether a query says how many messages it means at most.
+    package static func hasLimit(_ query: String) -> Bool {
+        QueryTree(query).terms.contains { $0.key == limit.rawValue }
     }
 
     /// The term for a name or another value, with any characters.

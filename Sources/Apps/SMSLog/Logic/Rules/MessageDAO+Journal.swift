@@ -30,6 +30,24 @@ extension MessageDAO {
             JournalEntry.lines([MessageStep(address, called: name, before: state, after: state)]), isLasting: true)
     }
 
+    /// The subjects of changes that cannot be undone: conversations by their names, or else messages by their numbers.
+    func steps(of changes: Changes<MessageChange>) throws -> [MessageStep] {
+        guard case .these(let changes) = changes else { return [MessageStep(.conversations)] }
+        let addresses = changes.compactMap { change -> Address? in
+            switch change {
+            case .seen(let address), .conversation(let address), .contact(let address): address
+            case .message, .gateways: nil
+            }
+        }
+        let messages = changes.compactMap { if case .message(let id, _) = $0 { id } else { nil } }
+        guard !addresses.isEmpty || !messages.isEmpty else { return [MessageStep(.gateways)] }
+        guard messages.isEmpty else { return [MessageStep(.messages(Array(Set(messages)).sorted()))] }
+        return try Set(addresses).sorted { $0.text < $1.text }.map { address in
+            let (name, state) = (try contact(address)?.name ?? address.text, MessageStep.State())
+            return MessageStep(address, called: name, before: state, after: state)
+        }
+    }
+
     /// Marks all messages of a conversation as seen, and returns how many were not; what can be taken back, it keeps in the
     /// journal.
     package func read(_ address: Address) throws -> Int {

@@ -15,6 +15,8 @@ extension MessageDAO {
     /// - Parameter region: Two letters; empty: all spellings are apart.
     /// - Returns: The number of changed conversations before, and now.
     package func setPeople(by region: String) throws -> PeopleChange {
+        // The setting is what a command changes, and what `undo` takes back.
+        setJournaled()
         let before = try joinedAddresses()
         guard before.contains(where: { $0.number != $0.leader }) else { return try joinSpellings(before, by: region) }
         let people = before.conversations.filter { Set($0.map(\.number)).count > 1 }.map { $0.map(\.address) }

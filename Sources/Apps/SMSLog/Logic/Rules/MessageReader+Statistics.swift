@@ -38,7 +38,8 @@ extension MessageFilter {
 extension MessageScope {
     /// The same as a filter; `nil` for one that says more.
     init?(_ filter: MessageFilter) {
-        guard filter.words == nil, filter.senders == nil, filter.features.isEmpty, filter.states.isEmpty,
+        guard filter.numbers == nil, filter.words == nil, filter.senders == nil, filter.features.isEmpty,
+            filter.states.isEmpty,
             filter.without.isEmpty, filter.alternatives.isEmpty
         else { return nil }
         self.init(conversations: filter.conversations, direction: filter.direction, dates: filter.dates)

@@ -33,9 +33,7 @@ enum ExportCommands {
         // A signed folder may have any name.
         let written = format ?? ExportFormat(of: path) ?? (legal ? ExportFormat.all.first : nil)
         guard let written else {
-            throw CommandFault.notAChoice(
-                name: "format", value: path.split(separator: ".").last.map(String.init) ?? "",
-                choices: ExportFormat.all.map(\.rawValue))
+            throw CommandFault.unknownEnding(path: path, endings: ExportFormat.endings)
         }
         var request = ExportRequest(to: path, as: written)
         request.query = query

@@ -15,7 +15,7 @@ struct MessageCapture {
 
     /// A text that continues the draft of the conversation, if it has one, up to a line with only a dot.
     ///
-    /// - Throws: `DraftFault`; the typed text is kept then.
+    /// - Throws: `KeptText`.
     func text() async throws -> String {
         let name = try await service.people.contact(address)?.name ?? address.text
         let prompts = TextCapture.Prompts(
@@ -29,7 +29,7 @@ struct MessageCapture {
             try await service.drafts.keep($0, for: address)
         }
         do { return try await capture.lines(endingWithDot: true) } catch let fault as TextCapture.Fault {
-            throw DraftFault.interrupted(fault, address)
+            throw KeptText(.interrupted(fault), continuedBy: DraftCommands.resuming(address))
         }
     }
 
@@ -38,48 +38,6 @@ struct MessageCapture {
         let nothing = LocalizedText(verbatim: "")
         let prompts = TextCapture.Prompts(title: nothing, first: nothing)
         return try await TextCapture(prompts, in: context, keep: nil).lines(endingWithDot: false)
-    }
-}
-
-/// The reason why a text was not sent; it is kept.
-enum DraftFault: Error, Sendable {
-    /// There was no end of it.
-    case interrupted(TextCapture.Fault, Address)
-    /// It could not be stored as a message.
-    case unsent(any UserFacing & Sendable, Address)
-}
-
-extension DraftFault: UserFacing {
-    var code: String {
-        switch self {
-        case .interrupted(.brokenOff, _): "cancelled"
-        case .interrupted(.cut, _): "sms.cut"
-        case .interrupted(.damaged(let fault), _): fault.code
-        case .interrupted(.loginEnded(let fault), _): fault.code
-        case .unsent(let fault, _): fault.code
-        }
-    }
-
-    var sentence: LocalizedText {
-        switch self {
-        case .interrupted(.brokenOff, let address): Strings.draftKept(command: DraftCommands.resuming(address))
-        case .interrupted(.cut, let address): Strings.draftCut(command: DraftCommands.resuming(address))
-        case .interrupted(.damaged(let fault), let address):
-            Strings.draftDamaged(line: fault.line ?? 0, command: DraftCommands.resuming(address))
-        case .interrupted(.loginEnded(let fault), let address):
-            fault.sentence.followed(by: Strings.draftKept(command: DraftCommands.resuming(address)))
-        case .unsent(let fault, let address):
-            fault.sentence.followed(by: Strings.draftKept(command: DraftCommands.resuming(address)))
-        }
-    }
-
-    var status: ExitStatus {
-        switch self {
-        case .interrupted(.damaged(let fault), _): fault.status
-        case .interrupted(.loginEnded(let fault), _): fault.status
-        case .interrupted: .failure
-        case .unsent(let fault, _): fault.status
-        }
     }
 }
 

@@ -120,7 +120,7 @@ enum MessageCommands {
         } catch let fault as any UserFacing & Sendable {
             guard MessageCommands.leavesText(fault) else { throw fault }
             if !isDraft, (try? await model.service.drafts.keepUnsent(text, for: to.address)) == nil { throw fault }
-            throw DraftFault.unsent(fault, to.address)
+            throw KeptText(.refused(fault), continuedBy: DraftCommands.resuming(to.address))
         }
         await model.didMakeMessage(with: sent.conversation)
         return way.time == nil
@@ -213,28 +213,51 @@ enum MessageCommands {
 
     private static let remove = Command<SMSLogModel>(
         "remove", aliases: ["rm", "delete", "del"], category: .writing, summary: Strings.commandRemove,
-        parameters: id, .flag("yes", summary: Strings.optionYes), examples: ["remove 3", "remove 3 --yes"],
-        isLasting: true
-    ) { model, context, id, yes in
-        let message = try await model.service.message(id)
+        parameters: .name("id", as: MessageNumbers.self, values: .item("message"), summary: Strings.parameterIds)
+            .ofSeveral(), .flag("yes", summary: Strings.optionYes),
+        examples: ["remove 3", "remove 3 5-7", "remove 3 --yes"], isLasting: true
+    ) { model, context, selection, yes in
+        let service = model.service
+        let ids = try await SelectedThings(
+            selection.spans, existing: { try await service.numbers(in: $0) },
+            single: { try await service.message($0).id }
+        ).ids
         if !yes {
-            let question = Strings.promptRemove(id: message.id, name: message.displayName)
-            try await context.confirm(question)
+            let message = try await service.message(ids[0])
+            try await context.confirm(
+                ids.count > 1
+                    ? Strings.promptRemoveSeveral(count: ids.count)
+                    : Strings.promptRemove(id: message.id, name: message.displayName))
         }
-        _ = try await model.service.remove(message.id)
-        return .message(Strings.removed(id: message.id), Fact("id", .number(message.id)))
+        _ = try await service.remove(ids)
+        guard ids.count > 1 else { return .message(Strings.removed(id: ids[0]), Fact("id", .number(ids[0]))) }
+        return .message(Strings.removedSeveral(count: ids.count), Fact("ids", .list(ids.map { .number($0) })))
+    }
+
+    /// Messages as typed, by their numbers: `3 5-7`.
+    private struct MessageNumbers: CommandValue, Hashable {
+        let word: String
+        let spans: [ClosedRange<Int>]
+
+        init(_ word: CommandWord, of name: String) throws(CommandFault) {
+            guard let spans = CommandWord.spans(in: word.text) else {
+                throw .notANumber(name: name, value: word.text)
+            }
+            (self.word, self.spans) = (word.text, spans)
+        }
     }
 
     static let find = Command<SMSLogModel>(
         "find", aliases: ["search"], category: .reading, summary: Strings.commandFind,
         parameters: .limit,
-        .query("query", values: .item("term"), summary: Strings.parameterQuery, terms: MessageQueryKey.allTerms),
+        .query("query", values: .item("term"), summary: Strings.parameterQuery, terms: MessageQueryKey.allTerms)
+            .limited(by: MessageQueryKey.hasLimit),
         examples: [
             "find train", "find \"see you\"", "find 你好", "find --limit 200 meeting", "find from:alice date:2021 train",
             "find in:bob is:unread", "find train -late",
         ]
     ) { model, _, most, query in
-        let limit = most ?? SMSLogModel.page
+        let limit = most ?? (MessageQueryKey.hasLimit(query) ? .max : SMSLogModel.page)
         try await model.service.check(query: query)
         model.list(found: query, limit: most)
         return .onPanels(notices: try await begun(query, in: model)) {

@@ -18,10 +18,20 @@ struct RecurrenceTests {
         ("every year", "2024-02-29", "2025-02-28"), ("every 4 years on the 29th", "2024-02-29", "2028-02-29"),
         ("every year on the 29th", "2027-02-28", "2028-02-29"), ("every weekday", "2026-01-02", "2026-01-05"),
         ("every weekday", "2026-01-03", "2026-01-05"), ("every 5 weekdays", "2026-01-01", "2026-01-08"),
-        ("every year", "9999-12-31", "9999-12-31"),
+        ("every day", "9999-12-30", "9999-12-31"),
     ])
     func `the next day`(rule: String, last: String, next: String) throws {
         #expect(try #require(Recurrence(rule)).next(after: day(last)) == day(next))
+    }
+
+    @Test(arguments: ["day", "week", "weekday", "month", "year", "1000 weeks"])
+    func `beyond the last year there is no other day, and the task is done`(rule: String) throws {
+        let rule = try #require(Recurrence(rule))
+        let last = try day("9999-12-31")
+        #expect(rule.next(after: last) == nil)
+        let now = Timestamp(seconds: 0)
+        let task = Todo(due: DueTime(last), recurrence: rule)
+        #expect(task.finished(at: now, in: .gmt) == Todo(due: DueTime(last), doneAt: now, recurrence: rule))
     }
 
     @Test(arguments: [
@@ -58,7 +68,7 @@ struct RecurrenceTests {
             #expect(Recurrence(rule.text) == rule)
             var day = start
             for _ in 0..<30 {
-                let next = rule.next(after: day)
+                let next = try #require(rule.next(after: day))
                 #expect(next > day)
                 switch unit {
                 case .day, .week: #expect(day.adding(days: rule.count * (unit == .week ? 7 : 1)) == next)

@@ -103,7 +103,7 @@ struct LinkedFileTests {
         #expect(try await notes.attachments.all(of: note.id).map(\.name) == ["new.png", "beside.png"])
         _ = try await notes.pin([note.id], true)
         _ = try await notes.remove([note.id])
-        _ = try await notes.restore(note.id)
+        _ = try await notes.restore([note.id])
         let all = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
         #expect(all.filter { $0.hasSuffix(".png") && !$0.hasPrefix(".") }.count == 4)
         #expect(!all.contains { $0.contains("attachments") })

@@ -129,7 +129,7 @@ struct FolderFilesTests {
         _ = try await notes.exportNotes(to: folder.path + "/out", as: .markdown, query: nil) { _, _ in }
         for id in 1...2 {
             _ = try await notes.remove([id])
-            try await notes.purge(id)
+            try await notes.purge([id])
         }
         #expect(id == 1)
         #expect(try await take("out").isEmpty)

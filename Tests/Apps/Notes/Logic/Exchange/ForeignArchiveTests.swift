@@ -80,6 +80,19 @@ struct ForeignArchiveTests {
         #expect(try await folder.all().map(\.title).sorted() == ["One", "b"])
     }
 
+    @Test func `a picture that leads out of an archive is no note that was left out`() async throws {
+        let folder = try ForeignFolder()
+        var zip = ZipBytes()
+        zip.add("fine.md", "fine ![](../pic.png)")
+        zip.add("../pic.png", "x")
+        zip.add("link.png", Array("/etc/hostname".utf8), mode: 0o120777)
+        zip.add("sealed.jpg", Array("x".utf8), flags: 1)
+        zip.add("../out.md", "out")
+        let report = try await folder.take(try folder.write(zip.finished(), "a.zip"))
+        #expect(report.problems.map(\.reason).prefix(2) == [.outsideArchive, .outsideArchive] && !report.isWhole)
+        #expect(report.kept == 1 && report.partial == 1 && report.leftOut == 1 && report.found == 2)
+    }
+
     @Test func `what is wrong in an archive costs itself and leads nowhere`() async throws {
         let folder = try ForeignFolder()
         var zip = ZipBytes()

@@ -34,7 +34,7 @@ struct AgendaTests {
         #expect(try await fixture.lines("todo 3 --every never") == ["Note 3 is to do by 2026-04-30."])
         #expect(try await fixture.lines("done 3") == ["Note 3 is done."])
         #expect(try await fixture.lines("todo 3 --every jour") == ["Note 3 is to do by 2026-04-30, every day."])
-        await #expect(throws: CaptureFault.notARepetition("sometimes")) {
+        await #expect(throws: NotARepetition(word: "sometimes")) {
             try await fixture.lines("todo 3 --every sometimes")
         }
     }

@@ -254,8 +254,8 @@ struct NoteProtectionTests {
             Issue.record("It was broken off.")
         } catch CommandFault.cancelled {
             #expect(isSecret)
-        } catch CaptureFault.brokenOff {
-            #expect(!isSecret)
+        } catch let kept as KeptText {
+            #expect(!isSecret && kept.code == "cancelled")
         }
         let kept = try await service.unfinished().map { $0.content }
         #expect(kept == (isSecret ? [] : ["one\ntwo"]))

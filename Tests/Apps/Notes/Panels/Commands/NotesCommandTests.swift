@@ -50,11 +50,11 @@ struct NotesCommandTests {
 
     @Test func `a text whose end does not come is no note, but kept`() async throws {
         let fixture = try NotesFixture(answers: ["First", "second"])
-        await #expect(throws: CaptureFault.cut) { try await fixture.lines("add") }
+        await #expect(throws: KeptText.self) { try await fixture.lines("add") }
         #expect(try await fixture.lines("drafts") == ["1  09:00  First  add --resume"])
         #expect(try await fixture.lines("list").count == 2)
         // Going on with it, and being cut again, makes no second one.
-        await #expect(throws: CaptureFault.cut) { try await fixture.lines("add --resume") }
+        await #expect(throws: KeptText.self) { try await fixture.lines("add --resume") }
         #expect(try await fixture.lines("drafts") == ["1  09:00  First  add --resume"])
         #expect(try await fixture.app.model.unfinished().map(\.command) == ["add --resume"])
     }

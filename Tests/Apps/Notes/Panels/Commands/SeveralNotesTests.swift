@@ -28,7 +28,7 @@ struct SeveralNotesTests {
         #expect(try await fixture.lines("tag 4-6 3 two words") == ["Gave 4 notes the tag two words."])
         #expect(fixture.prompter.asked == ["prompt.several"])
         await #expect(throws: CommandFault.cancelled) { try await fixture.lines("remove 3-6") }
-        #expect(try await fixture.lines("remove Plan, 5") == ["Moved 2 notes to the trash. restore brings each back."])
+        #expect(try await fixture.lines("remove Plan, 5") == ["Moved 2 notes to the trash. restore brings them back."])
         #expect(try await fixture.lines("done Sun") == ["Note 6 is done."])
         #expect(try await fixture.lines("move 4-6 / --yes") == ["2 notes are in no notebook now."])
         await #expect(throws: NotesFault.noMatch("100-200")) { try await fixture.lines("done 100-200") }

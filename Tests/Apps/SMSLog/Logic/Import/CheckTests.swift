@@ -79,7 +79,7 @@ import Testing
             #expect(try said(checked) == said(imported), "seed \(seed), round \(round)")
             #expect(ImportTotal(imported).saved.duplicates > 0)
             // The user removes some, which no file brings back.
-            for number in [1, 2 + round] { _ = try? await log.remove(number) }
+            for number in [1, 2 + round] { _ = try? await log.remove([number]) }
         }
         withExtendedLifetime(system) {}
     }

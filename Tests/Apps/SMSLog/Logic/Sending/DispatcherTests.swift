@@ -228,7 +228,7 @@ import Testing
         #expect(try await service.gateways.receive() == [])
         #expect(try await dao.unread(of: ana) == 2)
         // Nor what the user has removed.
-        for id in 1...2 { _ = try await service.remove(id) }
+        for id in 1...2 { _ = try await service.remove([id]) }
         #expect(try await service.gateways.receive() == [])
     }
 

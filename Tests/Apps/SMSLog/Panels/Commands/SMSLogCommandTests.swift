@@ -73,7 +73,7 @@ import Testing
     @Test func aThreadShowsDirectionAndStatus() async throws {
         try await phone.receive(draft("hello", at: 1, name: "Alice"), outgoing("wait", at: 2))
         #expect(
-            try await phone.lines("thread ali") == ["1970-01-01", "1  00:00  ←  hello", "2  00:00  →  wait   pending"])
+            try await phone.lines("thread ali") == ["1970-01-01", "1  00:00  ←  hello", "2  00:00  →  wait   waiting"])
     }
 
     @Test func `a message to a name is two transactions`() async throws {
@@ -153,8 +153,8 @@ import Testing
     @Test func `what is begun to somebody and not sent is their draft`() async throws {
         try await phone.receive(draft("a", from: "+1555", name: "Alice"))
         phone.prompter = CannedPrompter(["I come", "at six"])
-        let cut = await #expect(throws: DraftFault.self) { try await phone.reply("send Alice") }
-        #expect(cut?.code == "sms.cut")
+        let cut = await #expect(throws: KeptText.self) { try await phone.reply("send Alice") }
+        #expect(cut?.code == "text.cut")
         #expect(try await phone.lines("threads") == ["+1555  Alice  1  1  1970-01-01  Draft: I come"])
         #expect(
             try await phone.lines("thread Alice") == [
@@ -167,7 +167,7 @@ import Testing
         // What is sent to her meanwhile leaves it alone, and what cannot be sent stands below it.
         _ = try await phone.reply("send Alice No")
         let long = String(repeating: "long", count: 12_000)
-        let unsent = await #expect(throws: DraftFault.self) { try await phone.reply("send Alice \(long)") }
+        let unsent = await #expect(throws: KeptText.self) { try await phone.reply("send Alice \(long)") }
         #expect(unsent?.code == "sms.too-long")
         #expect(try await phone.app.model.unfinished().map(\.title) == ["I come\nat six\n\(long)"])
         _ = try await phone.reply("discard --yes Alice")

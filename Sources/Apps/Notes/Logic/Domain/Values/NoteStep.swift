@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumFrontMatter
 package import AtriumSession
 package import AtriumStores
 package import Foundation
@@ -25,6 +26,13 @@ package struct NoteState: Codable, Hashable, Sendable {
         (names, createdAt, trashedAt, marks) = (note.names, note.createdAt, note.trashedAt, note.marks)
         version = note.version
         readable = note.readable(note.content)
+    }
+
+    /// The front matter that says nothing but the names and marks, which stand in the journal as well; `nil` for any
+    /// other, with a comment for instance.
+    var bareHead: String? {
+        guard let head, !head.isEmpty else { return head }
+        return (try? FrontMatterBlock(of: head))??.isBare == true ? head : nil
     }
 
     /// Whether all but the text is the same.
@@ -80,6 +88,30 @@ package enum NoteStep: Codable, Hashable, Sendable {
     }
 }
 
+/// The note of a step, without its states: reading those of thousands takes seconds.
+private struct NoteStepHead: Decodable {
+    let note: Int?
+    let isMeant: Bool
+
+    private struct Key: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    init(note: Int, isMeant: Bool) { (self.note, self.isMeant) = (note, isMeant) }
+
+    /// Reads what the compiler writes for a case of `NoteStep`.
+    init(from decoder: any Decoder) throws {
+        let step = try decoder.container(keyedBy: Key.self)
+        let values = try step.allKeys.first.map { try step.nestedContainer(keyedBy: Key.self, forKey: $0) }
+        note = try? values?.decodeIfPresent(Int.self, forKey: Key(stringValue: "_0"))
+        isMeant = try values?.decodeIfPresent(Bool.self, forKey: Key(stringValue: "isFollower")) != true
+    }
+}
+
 extension JournalEntry {
     /// Whether it has made notes, and changed none.
     package var isOfNewNotes: Bool {
@@ -88,18 +120,18 @@ extension JournalEntry {
     }
 
     /// The changes.
-    package var noteSteps: [NoteStep] {
-        steps(shortly: { line in
-            // Most are short, and an import has thousands.
-            line.first == UInt8(ascii: "+")
-                ? Int(String(decoding: line.dropFirst(), as: UTF8.self)).map(NoteStep.added) : nil
-        })
+    package var noteSteps: [NoteStep] { steps(shortly: { Self.added(by: $0).map(NoteStep.added) }) }
+
+    /// The number of a new note, whose line is short: an import has thousands of them.
+    private static func added(by line: ArraySlice<UInt8>) -> Int? {
+        line.first == UInt8(ascii: "+") ? Int(String(decoding: line.dropFirst(), as: UTF8.self)) : nil
     }
 
     /// The notes that the command was for, each once.
     package var notes: [Int] {
         var known: Set<Int> = []
-        return noteSteps.filter(\.isMeant).compactMap(\.note).filter { known.insert($0).inserted }
+        let steps: [NoteStepHead] = steps(shortly: { Self.added(by: $0).map { NoteStepHead(note: $0, isMeant: true) } })
+        return steps.filter(\.isMeant).compactMap(\.note).filter { known.insert($0).inserted }
     }
 
     /// The lines of changes of notes.

@@ -26,14 +26,15 @@ package struct Todo: Codable, Hashable, Sendable {
     /// The last time at which it was done.
     package var lastDone: Timestamp? { doneAt ?? completions.last }
 
-    /// The task after its completion: a repeated one gets its next due time.
+    /// The task after its completion: a repeated one gets its next due time, if there is one.
     package func finished(at now: Timestamp, in zone: Zone) -> Todo {
         var todo = self
-        guard doneAt == nil, let recurrence, let due else {
+        guard doneAt == nil, let recurrence, let due,
+            let next = recurrence.next(after: recurrence.isAfterDone ? Day(now, in: zone) : due.day)
+        else {
             todo.doneAt = doneAt ?? now
             return todo
         }
-        let next = recurrence.next(after: recurrence.isAfterDone ? Day(now, in: zone) : due.day)
         todo.due?.day = next
         // A shorter month comes between: the day is remembered.
         if next.day < due.day.day, recurrence.day == nil { todo.recurrence = recurrence.anchored(at: due.day) }
@@ -171,26 +172,26 @@ package struct Recurrence: Codable, Hashable, Sendable {
         unit == .weekday && today.weekday > 4 ? today.adding(days: 7 - today.weekday) : today
     }
 
-    /// The day after one that was.
-    package func next(after last: Day) -> Day {
+    /// The day after one that was; `nil` beyond the year 9999, for which there are no days.
+    package func next(after last: Day) -> Day? {
+        var day = last
         switch unit {
-        case .day: return last.adding(days: count)
-        case .week: return last.adding(days: 7 * count)
+        case .day: day = last.adding(days: count)
+        case .week: day = last.adding(days: 7 * count)
         case .weekday:
-            var day = last
             for _ in 0..<count {
                 day = day.adding(days: 1)
                 if day.weekday > 4 { day = day.adding(days: 7 - day.weekday) }
             }
-            return day
         case .month, .year:
             let months = last.year * 12 + last.month - 1 + count * (unit == .year ? 12 : 1)
             let (year, month) = (months / 12, months % 12 + 1)
-            // A month has 28 days at least; beyond the year 9999 there is no other day.
+            // A month has 28 days at least.
             return stride(from: max(self.day ?? 0, last.day), through: 28, by: -1).lazy
                 .compactMap { Day(year: year, month: month, day: $0) }.first
-                ?? Day(year: year, month: month, day: last.day) ?? last
+                ?? Day(year: year, month: month, day: last.day)
         }
+        return Day(year: day.year, month: day.month, day: day.day)
     }
 }
 

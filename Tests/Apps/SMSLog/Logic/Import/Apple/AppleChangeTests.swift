@@ -125,7 +125,7 @@ struct AppleChangeTests {
     {
         let test = try AppleCopies(store)
         _ = try await test.imported()
-        _ = try await test.service.remove(1)
+        _ = try await test.service.remove([1])
         try test.edit(1, from: "Diner at six", to: "Dinner at six")
         let later = try await test.imported()
         #expect(later.added == 0 && later.removed == 1)
