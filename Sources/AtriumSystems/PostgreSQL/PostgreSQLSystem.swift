@@ -40,7 +40,7 @@ public final class PostgreSQLSystem: Sendable {
     private let pool: PostgreSQLPool
     private let open: @Sendable () throws -> PostgreSQLConnection
     /// Whether it is a companion, whose connections know no logins.
-    private let isCompanion: Bool
+    let isCompanion: Bool
     let dialect = SQLDialect()
     /// The connection for questions that wait on the caller’s thread, one at a time.
     let lookup: PostgreSQLLookup
@@ -61,6 +61,8 @@ public final class PostgreSQLSystem: Sendable {
         /// The transactions of this process at the last look.
         var ownThen: Int64 = 0
         var isOnline = true
+        /// Whether the role has the rows of one user alone.
+        var isForOneUser = false
     }
 
     /// A database at an address of libpq’s; nothing is asked of the server yet.
@@ -81,10 +83,11 @@ public final class PostgreSQLSystem: Sendable {
         self.init(address, folder: folder, schema: schema, makesTables: true, takesCopy: true) { _ in }
     }
 
-    /// The same, with hosts that another database may share; `observe` sees each new connection.
+    /// The same, with hosts that another database may share, and as the companion of the one in the schema `home`; `observe`
+    /// sees each new connection.
     init(
         _ address: String, folder: String, schema: String = "atrium", makesTables: Bool = false,
-        takesCopy: Bool = false, hosts: PostgreSQLHosts = PostgreSQLHosts(), isCompanion: Bool = false,
+        takesCopy: Bool = false, hosts: PostgreSQLHosts = PostgreSQLHosts(), of home: String? = nil,
         observe: @escaping @Sendable (PostgreSQLConnection) -> Void
     ) {
         self.address = address
@@ -93,7 +96,8 @@ public final class PostgreSQLSystem: Sendable {
         self.makesTables = makesTables
         self.takesCopy = takesCopy
         self.hosts = hosts
-        self.isCompanion = isCompanion
+        self.home = home ?? schema
+        isCompanion = home != nil
         let shown = ServerAddress(address)
         (place, secrets) = (shown.place, shown.secrets)
         let backOff = BackOff()
@@ -140,12 +144,18 @@ public final class PostgreSQLSystem: Sendable {
             if let companion = companions[name] { return companion }
             let companion = PostgreSQLSystem(
                 address, folder: folder, schema: "\(schema)_\(name)", makesTables: makesTables, hosts: hosts,
-                isCompanion: true
+                of: schema
             ) { _ in }
             companions[name] = companion
             return companion
         }
     }
+
+    /// Whether the role of the address has the rows of one user alone, as far as tables have been prepared.
+    public var isForOneUser: Bool { known.withLock { $0.isForOneUser } }
+
+    /// The schema of the database that this is a companion of, or its own: that has the roles.
+    let home: String
 
     /// The tables of the stores that have been opened here.
     var schemas: [SQLSchema] { prepared.withLock { $0.values.sorted { $0.name < $1.name } } }
@@ -211,12 +221,15 @@ private final class BackOff: Sendable {
 final class PostgreSQLTransaction {
     let connection: PostgreSQLConnection
     let place: String
+    /// Whether the role has the rows of one user alone.
+    let isForOneUser: Bool
     private let dialect: SQLDialect
 
-    init(_ connection: PostgreSQLConnection, at place: String, _ dialect: SQLDialect) {
+    init(_ connection: PostgreSQLConnection, of system: PostgreSQLSystem) {
         self.connection = connection
-        self.place = place
-        self.dialect = dialect
+        place = system.place
+        isForOneUser = system.isForOneUser
+        dialect = system.dialect
     }
 
     func statement(_ sql: String) -> ServerSQL { dialect.statement(sql) }
@@ -252,11 +265,11 @@ extension PostgreSQLSystem {
     /// It sees one state by itself, and costs no transaction around it.
     public func look<Result>(_ body: (SQLDatabase) throws -> Result) throws -> Result {
         do {
-            return try lookup.work { connection in
-                // A transaction may have to wait for another writer.
-                connection.patience = connection.isInTransaction ? nil : Self.patience
+            return try lookup.work { connection, isLent in
+                // A transaction that lends its connection may have to wait for another writer.
+                connection.patience = isLent ? nil : Self.patience
                 defer { connection.patience = nil }
-                return try body(SQLDatabase(PostgreSQLTransaction(connection, at: place, dialect)))
+                return try body(SQLDatabase(PostgreSQLTransaction(connection, of: self)))
             }
         } catch {
             throw fault(error)
@@ -286,7 +299,7 @@ extension PostgreSQLSystem {
             try change.work { connection in
                 try connection.inTransaction {
                     try setOwner(Self.everybody, on: connection)
-                    try body(SQLDatabase(PostgreSQLTransaction(connection, at: place, dialect)))
+                    try body(SQLDatabase(PostgreSQLTransaction(connection, of: self)))
                 }
             }
         } catch {
@@ -304,7 +317,7 @@ extension PostgreSQLSystem {
     ) throws -> Result {
         try connection.inTransaction(isReading: true) {
             try setOwner(owner, on: connection)
-            return try body(SQLDatabase(PostgreSQLTransaction(connection, at: place, dialect)))
+            return try body(SQLDatabase(PostgreSQLTransaction(connection, of: self)))
         }
     }
 
@@ -392,7 +405,7 @@ extension PostgreSQLSystem {
             try connection.settle()
             try leave.check(on: connection, at: place)
         }
-        return try body(SQLDatabase(PostgreSQLTransaction(connection, at: place, dialect)))
+        return try body(SQLDatabase(PostgreSQLTransaction(connection, of: self)))
     }
 
     private var participantName: String { "\(address) \(schema)" }
@@ -441,7 +454,7 @@ extension PostgreSQLSystem {
         ) async throws -> Result {
             try await work { [system] connection in
                 try system.setOwner(owner, on: connection)
-                return try body(SQLDatabase(PostgreSQLTransaction(connection, at: system.place, system.dialect)))
+                return try body(SQLDatabase(PostgreSQLTransaction(connection, of: system)))
             }
         }
 
