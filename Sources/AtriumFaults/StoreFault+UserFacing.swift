@@ -54,6 +54,7 @@ extension StoreFault: UserFacing {
         case .server(let path, let state, let reason):
             Strings.faultStoreServer(path: path, state: state, reason: reason)
         case .denied(let path): Strings.faultStoreDenied(path: path)
+        case .oneUser(let path): Strings.faultStoreOneUser(path: path)
         case .encoding(let path, let found): Strings.faultStoreEncoding(path: path, encoding: found)
         case .unnamed(let path): Strings.faultStoreUnnamed(path: path)
         case .noLibrary(let package): Strings.faultStoreNoLibrary(package: package)

@@ -55,6 +55,8 @@ public enum StoreFault: Error, Sendable, Hashable {
     case server(path: String, state: String, reason: String)
     /// The role of the server’s address lacks a right.
     case denied(path: String)
+    /// The role of the server’s address has the rows of one user alone, which do not suffice for this.
+    case oneUser(path: String)
     /// The server’s database is in another encoding than UTF-8.
     case encoding(path: String, found: String)
     /// The file that names the store names none.

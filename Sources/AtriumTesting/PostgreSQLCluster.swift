@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumFiles
+import AtriumSession
 public import AtriumSystems
 import Foundation
 import PostgreSQL
@@ -36,6 +37,8 @@ public final class PostgreSQLCluster: Sendable {
     private let process: Process
     /// The systems of tests, some of which have ended.
     private let used = Mutex<[Used]>([])
+    /// The roles of users.
+    private let members = Mutex<Set<String>>([])
 
     private struct Used {
         let schema: String
@@ -124,6 +127,31 @@ public final class PostgreSQLCluster: Sendable {
         if let schema { try empty(schema) }
         used.withLock { $0.append(Used(schema: system.schema, system: system)) }
         return system
+    }
+
+    /// The tables of a system, as the role of a user has them.
+    ///
+    /// - Parameters:
+    ///   - owner: The user, whose role is made on the first call.
+    ///   - system: A system on this server, with its tables.
+    func member(_ owner: UserID, of system: PostgreSQLSystem) throws -> PostgreSQLSystem {
+        let role = "member\(owner.rawValue)"
+        try members.withLock { members in
+            guard members.insert(role).inserted else { return }
+            let administration = try PostgreSQLConnection(administration)
+            defer { administration.close() }
+            try administration.inTransaction {
+                try administration.send("ALTER ROLE atrium CREATEROLE")
+                try administration.send("CREATE ROLE \(role) LOGIN")
+            }
+        }
+        let connection = try PostgreSQLConnection(address, settings: [("search_path", system.schema)])
+        defer { connection.close() }
+        try connection.inTransaction { try system.grant(PostgreSQLRole(role, of: owner), on: connection) }
+        return PostgreSQLSystem(
+            "\(address.replacing("atrium@", with: role + "@"))&application_name=\(system.schema)",
+            folder: system.folder,
+            schema: system.schema)
     }
 
     private func empty(_ schema: String) throws {

@@ -6,6 +6,7 @@ import AtriumStores
 public import AtriumSystems
 public import AtriumWorlds
 import Foundation
+import Synchronization
 
 /// The information systems on which every store’s contract suite runs.
 public enum TestStore: CaseIterable, Sendable {
@@ -39,6 +40,20 @@ public final class TemporarySystem: Sendable {
     public let system: InformationSystem
     /// The folder of its files; `nil` in memory.
     public let folder: String?
+    private let members = Mutex<[UserID: PostgreSQLSystem]>([:])
+
+    /// The tables of a server as the role of a user has them; the system itself if it is no server.
+    ///
+    /// The tables are there.
+    public func member(_ owner: UserID) throws -> InformationSystem {
+        guard case .postgreSQL(let system) = system else { return system }
+        return try members.withLock { members in
+            if let member = members[owner] { return .postgreSQL(member) }
+            let member = try PostgreSQLCluster.shared().member(owner, of: system)
+            members[owner] = member
+            return .postgreSQL(member)
+        }
+    }
 
     init(system: InformationSystem, folder: String?) {
         self.system = system
@@ -59,6 +74,7 @@ public final class TemporarySystem: Sendable {
     }
 
     deinit {
+        for member in members.withLock({ $0.values }) { member.close() }
         if case .postgreSQL = system { system.close() }
         if let folder { Folder.discard(folder) }
     }

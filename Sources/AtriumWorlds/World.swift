@@ -151,4 +151,9 @@ extension World {
     public var server: String? {
         if case .postgreSQL(let system) = system { system.place } else { nil }
     }
+
+    /// Whether a server keeps everything, whose role has the data of one user alone.
+    public var isForOneUser: Bool {
+        if case .postgreSQL(let system) = system { system.isForOneUser } else { false }
+    }
 }

@@ -43,8 +43,8 @@ actor CallbackListeners {
     func follow() async throws {
         var wanted: [ListenAddress: [(name: GatewayName, deaf: String?)]] = [:]
         var addresses: [GatewayName: CallbackAddress] = [:]
-        for owner in try await stores.owners() {
-            for gateway in try await stores.store(of: owner).read({ try $0.gateways() }) {
+        for (owner, gateways) in try await stores.gateways() {
+            for gateway in gateways {
                 guard let listen = gateway.listen.flatMap(ListenAddress.init) else { continue }
                 let name = GatewayName(owner: owner, name: gateway.name)
                 wanted[listen, default: []].append((name, gateway.deaf))

@@ -245,6 +245,10 @@ public protocol AuthenticatingFactory: AppFactory {
     ///
     /// - Throws: `StoreFault`.
     func users(in world: World) async throws -> Set<UserID>?
+    /// The names of the users, for the roles of a server.
+    ///
+    /// - Throws: `StoreFault`.
+    func names(in world: World) async throws -> [UserID: String]
     /// Records in the audit trail what a command of the program’s command line has done, which needs no login.
     ///
     /// - Throws: `StoreFault`.
@@ -256,6 +260,8 @@ extension AuthenticatingFactory {
     public var authenticating: (any AuthenticatingFactory)? { self }
     /// They are not known.
     public func users(in world: World) async throws -> Set<UserID>? { nil }
+    /// They are not known.
+    public func names(in world: World) async throws -> [UserID: String] { [:] }
     /// Records nothing.
     public func record(_ action: AuditedAction, _ command: String, in world: World) async throws {}
     /// None are known.

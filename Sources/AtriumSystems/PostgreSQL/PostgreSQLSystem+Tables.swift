@@ -17,11 +17,13 @@ extension PostgreSQLSystem {
             let row = try look { database in
                 try SQLRow.fetchOne(
                     database.cachedStatement(
-                        sql: "SELECT version, to_regclass(?) IS NOT NULL FROM atrium_schema WHERE name = ?"),
-                    arguments: [SystemMove.mark, schema.name]
-                ).map { (version: $0.number(0), isUnfinished: $0.number(1) == 1) }
+                        sql: """
+                            SELECT version, to_regclass(?) IS NOT NULL, \(Self.isMember) FROM atrium_schema WHERE name = ?
+                            """), arguments: [SystemMove.mark, schema.name]
+                ).map { (version: $0.number(0), isUnfinished: $0.number(1) == 1, isForOneUser: $0.number(2) == 1) }
             }
-            guard let (found, isUnfinished) = row else { throw StoreFault.unprepared(path: place) }
+            guard let (found, isUnfinished, isForOneUser) = row else { throw StoreFault.unprepared(path: place) }
+            known.withLock { $0.isForOneUser = isForOneUser }
             guard takesCopy || !isUnfinished else { throw try look { try SystemMove.unfinished($0, at: place) } }
             guard found <= schema.version else {
                 throw StoreFault.newer(
@@ -57,6 +59,7 @@ extension PostgreSQLSystem {
                 "SELECT version FROM atrium_schema WHERE name = $1", [.text(schema.name)])
             guard found.count == 0 else { return }
             for statement in SQLDialect.tables(of: schema) { try connection.send(statement) }
+            try admit(to: [schema], on: connection)
             try connection.send(
                 "INSERT INTO atrium_schema (name, version) VALUES ($1, $2)",
                 [.text(schema.name), .integer(Int64(schema.version))])
@@ -64,7 +67,7 @@ extension PostgreSQLSystem {
     }
 
     /// “Atrm” in two halves of a number.
-    private static let makingLock: Int64 = 0x4174_726D_0000_0001
+    static let makingLock: Int64 = 0x4174_726D_0000_0001
 
     /// The tables that all stores share.
     private static func common(in schema: String) -> [String] {
@@ -84,6 +87,8 @@ extension PostgreSQLSystem {
             """
             CREATE TABLE IF NOT EXISTS atrium_lease (name text PRIMARY KEY, holder text NOT NULL, until timestamptz NOT NULL)
             """,
+            // The login roles that do not own the tables; without an owner those of machines that send.
+            "CREATE TABLE IF NOT EXISTS atrium_role (role name PRIMARY KEY, owner bigint)",
         ]
     }
 }

@@ -25,7 +25,7 @@ public final class PostgreSQLSystem: Sendable {
     /// The address without a password, for faults.
     public let place: String
     /// The passwords of the address, and the parts that a fault of libpq may name.
-    private let secrets: [String]
+    let secrets: [String]
     /// The folder on this machine for what is not in the database, such as a kept login.
     public let folder: String
     /// The schema of the tables.
@@ -40,7 +40,7 @@ public final class PostgreSQLSystem: Sendable {
     private let pool: PostgreSQLPool
     private let open: @Sendable () throws -> PostgreSQLConnection
     /// Whether it is a companion, whose connections know no logins.
-    private let isCompanion: Bool
+    let isCompanion: Bool
     let dialect = SQLDialect()
     /// The connection for questions that wait on the caller’s thread, one at a time.
     let lookup: PostgreSQLLookup
@@ -48,12 +48,12 @@ public final class PostgreSQLSystem: Sendable {
     /// The connection for changes that wait on the caller’s thread.
     private let change: PostgreSQLLookup
     let prepared = Mutex<[String: SQLSchema]>([:])
-    private let feeds = ChangeFeeds()
-    private let known = Mutex(Known())
+    let feeds = ChangeFeeds()
+    let known = Mutex(Known())
     private let companions = Mutex<[String: PostgreSQLSystem]>([:])
 
     /// The changes that are known of.
-    private struct Known {
+    struct Known {
         /// The sum of the numbers of changes; `nil` before the first look.
         var sum: Int64?
         /// The transactions of this process.
@@ -61,6 +61,8 @@ public final class PostgreSQLSystem: Sendable {
         /// The transactions of this process at the last look.
         var ownThen: Int64 = 0
         var isOnline = true
+        /// Whether the role has the rows of one user alone.
+        var isForOneUser = false
     }
 
     /// A database at an address of libpq’s; nothing is asked of the server yet.
@@ -81,10 +83,11 @@ public final class PostgreSQLSystem: Sendable {
         self.init(address, folder: folder, schema: schema, makesTables: true, takesCopy: true) { _ in }
     }
 
-    /// The same, with hosts that another database may share; `observe` sees each new connection.
+    /// The same, with hosts that another database may share, and as the companion of the one in the schema `home`; `observe`
+    /// sees each new connection.
     init(
         _ address: String, folder: String, schema: String = "atrium", makesTables: Bool = false,
-        takesCopy: Bool = false, hosts: PostgreSQLHosts = PostgreSQLHosts(), isCompanion: Bool = false,
+        takesCopy: Bool = false, hosts: PostgreSQLHosts = PostgreSQLHosts(), of home: String? = nil,
         observe: @escaping @Sendable (PostgreSQLConnection) -> Void
     ) {
         self.address = address
@@ -93,7 +96,8 @@ public final class PostgreSQLSystem: Sendable {
         self.makesTables = makesTables
         self.takesCopy = takesCopy
         self.hosts = hosts
-        self.isCompanion = isCompanion
+        self.home = home ?? schema
+        isCompanion = home != nil
         let shown = ServerAddress(address)
         (place, secrets) = (shown.place, shown.secrets)
         let backOff = BackOff()
@@ -140,12 +144,18 @@ public final class PostgreSQLSystem: Sendable {
             if let companion = companions[name] { return companion }
             let companion = PostgreSQLSystem(
                 address, folder: folder, schema: "\(schema)_\(name)", makesTables: makesTables, hosts: hosts,
-                isCompanion: true
+                of: schema
             ) { _ in }
             companions[name] = companion
             return companion
         }
     }
+
+    /// Whether the role of the address has the rows of one user alone, as far as tables have been prepared.
+    public var isForOneUser: Bool { known.withLock { $0.isForOneUser } }
+
+    /// The schema of the database that this is a companion of, or its own: that has the roles.
+    let home: String
 
     /// The tables of the stores that have been opened here.
     var schemas: [SQLSchema] { prepared.withLock { $0.values.sorted { $0.name < $1.name } } }
@@ -211,12 +221,15 @@ private final class BackOff: Sendable {
 final class PostgreSQLTransaction {
     let connection: PostgreSQLConnection
     let place: String
+    /// Whether the role has the rows of one user alone.
+    let isForOneUser: Bool
     private let dialect: SQLDialect
 
-    init(_ connection: PostgreSQLConnection, at place: String, _ dialect: SQLDialect) {
+    init(_ connection: PostgreSQLConnection, of system: PostgreSQLSystem) {
         self.connection = connection
-        self.place = place
-        self.dialect = dialect
+        place = system.place
+        isForOneUser = system.isForOneUser
+        dialect = system.dialect
     }
 
     func statement(_ sql: String) -> ServerSQL { dialect.statement(sql) }
@@ -252,11 +265,11 @@ extension PostgreSQLSystem {
     /// It sees one state by itself, and costs no transaction around it.
     public func look<Result>(_ body: (SQLDatabase) throws -> Result) throws -> Result {
         do {
-            return try lookup.work { connection in
-                // A transaction may have to wait for another writer.
-                connection.patience = connection.isInTransaction ? nil : Self.patience
+            return try lookup.work { connection, isLent in
+                // A transaction that lends its connection may have to wait for another writer.
+                connection.patience = isLent ? nil : Self.patience
                 defer { connection.patience = nil }
-                return try body(SQLDatabase(PostgreSQLTransaction(connection, at: place, dialect)))
+                return try body(SQLDatabase(PostgreSQLTransaction(connection, of: self)))
             }
         } catch {
             throw fault(error)
@@ -286,7 +299,7 @@ extension PostgreSQLSystem {
             try change.work { connection in
                 try connection.inTransaction {
                     try setOwner(Self.everybody, on: connection)
-                    try body(SQLDatabase(PostgreSQLTransaction(connection, at: place, dialect)))
+                    try body(SQLDatabase(PostgreSQLTransaction(connection, of: self)))
                 }
             }
         } catch {
@@ -304,7 +317,7 @@ extension PostgreSQLSystem {
     ) throws -> Result {
         try connection.inTransaction(isReading: true) {
             try setOwner(owner, on: connection)
-            return try body(SQLDatabase(PostgreSQLTransaction(connection, at: place, dialect)))
+            return try body(SQLDatabase(PostgreSQLTransaction(connection, of: self)))
         }
     }
 
@@ -392,17 +405,7 @@ extension PostgreSQLSystem {
             try connection.settle()
             try leave.check(on: connection, at: place)
         }
-        return try body(SQLDatabase(PostgreSQLTransaction(connection, at: place, dialect)))
-    }
-
-    /// Commits a transaction that has written its key.
-    ///
-    /// - Throws: `PostgreSQLFault.lost` if it was not kept.
-    private func commit(_ key: UUID, on connection: PostgreSQLConnection) throws {
-        do throws(PostgreSQLFault) { try connection.commit() } catch {
-            guard error == .unknownOutcome || error == .unconfirmed else { throw error }
-            guard try settle(key, on: connection) else { throw PostgreSQLFault.lost }
-        }
+        return try body(SQLDatabase(PostgreSQLTransaction(connection, of: self)))
     }
 
     private var participantName: String { "\(address) \(schema)" }
@@ -451,7 +454,7 @@ extension PostgreSQLSystem {
         ) async throws -> Result {
             try await work { [system] connection in
                 try system.setOwner(owner, on: connection)
-                return try body(SQLDatabase(PostgreSQLTransaction(connection, at: system.place, system.dialect)))
+                return try body(SQLDatabase(PostgreSQLTransaction(connection, of: system)))
             }
         }
 
@@ -518,49 +521,6 @@ extension PostgreSQLSystem {
             """, [.text(store), .integer(owner.rawValue)])
     }
 
-    /// Writes the key of a transaction; one in a thousand removes old ones.
-    private static func note(_ key: UUID, on connection: PostgreSQLConnection) throws {
-        try connection.send("INSERT INTO atrium_commit (key) VALUES ($1)", [.text(key.uuidString)])
-        guard key.uuid.0 == 0, key.uuid.1 < 64 else { return }
-        try connection.send("DELETE FROM atrium_commit WHERE at < now() - interval '1 day'")
-    }
-
-    /// Whether a transaction was kept whose commit got no answer, or whose wait for the standby was cancelled.
-    ///
-    /// Its key is inserted again: that waits for the end of a transaction that is still going on, and if it was not kept,
-    /// makes sure that it never will be, by a mark that this question’s own repetitions tell from a transaction’s key. A key
-    /// that is there is written once more: the commit of that waits until a standby has both, as the first one may not have.
-    ///
-    /// - Throws: `StoreFault.unsure` if the server does not answer for a minute; `.unconfirmed` if this wait for the standby is
-    ///   cancelled, too.
-    private func settle(_ key: UUID, on connection: PostgreSQLConnection) throws -> Bool {
-        let end = ContinuousClock.now + Self.settling
-        var (pause, wasKept) = (Duration.milliseconds(50), false)
-        while true {
-            do {
-                try connection.reopen()
-                try connection.inTransaction {
-                    let result = try connection.rows(
-                        """
-                        INSERT INTO atrium_commit (key, at) VALUES ($1, 'infinity')
-                        ON CONFLICT (key) DO UPDATE SET at = atrium_commit.at RETURNING at < 'infinity'
-                        """, [.text(key.uuidString)])
-                    wasKept = result.first?.number(0) == 1
-                }
-                return wasKept
-            } catch PostgreSQLFault.unconfirmed {
-                guard wasKept else { return false }
-                throw StoreFault.unconfirmed(path: place)
-            } catch {
-                guard ContinuousClock.now + pause < end else { throw StoreFault.unsure(path: place, code: 0) }
-                Thread.sleep(forTimeInterval: pause / .seconds(1))
-                pause = min(pause * 2, .milliseconds(500))
-            }
-        }
-    }
-
-    private static let settling = Duration.seconds(60)
-
     /// Waits some seconds for a lock that one process of all machines has at a time, on a connection of its own.
     public func turn(_ lock: Int64) async throws -> PostgreSQLTurn {
         let worker = PostgreSQLWorker(open)
@@ -596,78 +556,5 @@ public struct PostgreSQLTurn: Sendable {
             await worker.close()
             throw error
         }
-    }
-}
-
-// MARK: - Faults
-
-extension PostgreSQLSystem {
-    private func translating<Result>(_ body: () async throws -> Result) async throws -> Result {
-        do { return try await body() } catch { throw fault(error) }
-    }
-
-    private func withoutSecrets(_ text: String) -> String { secrets.reduce(text) { $0.replacing($1, with: "***") } }
-
-    /// The fault behind an error; others pass unchanged.
-    func fault(_ error: any Error) -> any Error {
-        guard let error = error as? PostgreSQLFault else { return error }
-        return switch error {
-        case .noLibrary(let package): StoreFault.noLibrary(package: package)
-        case .unreachable(let reason): StoreFault.offline(path: place, reason: withoutSecrets(reason))
-        case .lost: StoreFault.offline(path: place, reason: "")
-        case .unknownOutcome: StoreFault.unsure(path: place, code: 0)
-        case .unconfirmed: StoreFault.unconfirmed(path: place)
-        case .refused(let state, let message):
-            switch state {
-            // The table of a store that was prepared: to prepare it again would not make it.
-            case "42P01" where !schemas.isEmpty: StoreFault.server(path: place, state: state, reason: message)
-            // Nothing else leads there but a missing table, schema or setting.
-            case "42P01", "3F000", "3D000": StoreFault.unprepared(path: place)
-            case "55P03", "40P01", "40001": StoreFault.busy(path: place)
-            case "53100": StoreFault.full(path: place)
-            case "53200": StoreFault.outOfMemory(path: place)
-            case "54000", "54001", "22001": StoreFault.tooLarge(path: place)
-            case "57014", "25P03": StoreFault.interrupted(path: place)
-            case "25006": StoreFault.readOnly(path: place)
-            case "42501": StoreFault.denied(path: place)
-            default: StoreFault.server(path: place, state: state, reason: message)
-            }
-        }
-    }
-}
-
-// MARK: - Changes of others
-
-extension PostgreSQLSystem {
-    /// Whether the server answered when it was last asked for the changes of others.
-    public var isOnline: Bool { known.withLock { $0.isOnline } }
-
-    /// Notifies every observer if another process, on any machine, has changed something since the last call.
-    ///
-    /// Numbers of changes are read, which costs the server a few microseconds. A notification by the server (NOTIFY) would
-    /// hold up all commits of a database, and be lost with the connection.
-    ///
-    /// - Throws: `StoreFault`, once for each time that the server cannot be reached.
-    public func noticeForeignChanges() async throws {
-        let own = known.withLock { $0.own }
-        let sum: Int64
-        do {
-            sum = try await read(of: Self.everybody) { database in
-                try Int64.fetchOne(
-                    database.cachedStatement(sql: "SELECT sum(number) FROM atrium_change")) ?? 0
-            }
-        } catch {
-            let isNews = known.withLock { known in
-                defer { known.isOnline = false }
-                return known.isOnline
-            }
-            if isNews { throw error }
-            return
-        }
-        let isForeign = known.withLock { known in
-            defer { (known.sum, known.ownThen, known.isOnline) = (sum, own, true) }
-            return known.sum.map { $0 + own - known.ownThen != sum } ?? false
-        }
-        if isForeign { feeds.postUnknown() }
     }
 }

@@ -131,14 +131,21 @@ final class PostgreSQLLookup: @unchecked Sendable {
 
     /// Works on the connection; if it turns out to be lost, once more on a new one.
     func work<Result>(_ body: (PostgreSQLConnection) throws -> Result) throws -> Result {
-        if let other = lentLock.withLock({ lent[pthread_self()] }) { return try body(other) }
+        try work { connection, _ in try body(connection) }
+    }
+
+    /// The same; `body` receives whether the connection is lent.
+    func work<Result>(
+        _ body: (_ connection: PostgreSQLConnection, _ isLent: Bool) throws -> Result
+    ) throws -> Result {
+        if let other = lentLock.withLock({ lent[pthread_self()] }) { return try body(other, true) }
         return try lock.withLock {
             if let connection, connection.isTrusted {
-                do { return try body(connection) } catch PostgreSQLFault.lost {}
+                do { return try body(connection, false) } catch PostgreSQLFault.lost {}
             }
             let made = try open()
             connection = made
-            return try body(made)
+            return try body(made, false)
         }
     }
 

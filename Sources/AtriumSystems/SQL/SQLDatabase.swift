@@ -34,6 +34,15 @@ public struct SQLDatabase {
     /// Whether a server answers, which plans each statement by what it knows of the rows.
     public var isServer: Bool { postgreSQL != nil }
 
+    /// Whether a server’s role has the rows of one user alone; see `PostgreSQLSystem.grant(_:to:)`.
+    public var isForOneUser: Bool { postgreSQL?.isForOneUser ?? false }
+
+    /// The user of such a role, for statements.
+    public static var roleUser: String { PostgreSQLSystem.roleUser(in: nil) }
+
+    /// The fault of a task for which the role of one user does not suffice.
+    public var oneUser: any Error { StoreFault.oneUser(path: postgreSQL?.place ?? "") }
+
     /// A statement, which the connection keeps compiled.
     public func cachedStatement(sql: String) throws -> SQLStatement {
         switch base {

@@ -27,6 +27,28 @@ public struct SQLSchema: Sendable {
         }
     }
 
+    /// The rows that a member’s role has in a table without owners; see `PostgreSQLSystem.grant(_:to:)`.
+    public struct MemberRows: Sendable {
+        let table: String
+        let rights: String
+        let seen: @Sendable (_ user: String) -> String
+        let written: (@Sendable (_ user: String) -> String)?
+
+        /// The rows of a table that satisfy a condition.
+        ///
+        /// - Parameters:
+        ///   - table: The name of the table.
+        ///   - rights: What the role may do with them, as GRANT names it.
+        ///   - seen: The condition, in which `user` stands for the number of the member’s user.
+        ///   - written: The condition for rows that are written; `nil`: the same.
+        public init(
+            _ table: String, _ rights: String, seen: @escaping @Sendable (_ user: String) -> String,
+            written: (@Sendable (_ user: String) -> String)? = nil
+        ) {
+            (self.table, self.rights, self.seen, self.written) = (table, rights, seen, written)
+        }
+    }
+
     /// Names the store.
     public let name: String
     /// The statements that make the tables, each with a semicolon behind it.
@@ -36,6 +58,12 @@ public struct SQLSchema: Sendable {
     let hasOwners: Bool
     /// Tables in which rows are neither changed nor removed: each system refuses that.
     let growing: [String]
+    /// The rows of members in tables without owners.
+    let memberRows: [MemberRows]
+    /// Statements for a server, each of which may be repeated, before members get rights.
+    let memberStatements: [String]
+    /// Whether the role of a machine that sends has the rows of all owners.
+    let isForWorkers: Bool
 
     /// Tables of this SQL.
     ///
@@ -45,14 +73,21 @@ public struct SQLSchema: Sendable {
     ///   - words: The index of words; `nil` if there is none.
     ///   - hasOwners: Whether each table has a column `owner`, or a first column that is a `RowKey`.
     ///   - growing: Tables in which rows are neither changed nor removed.
+    ///   - memberRows: The rows that a member’s role has in tables without owners; none in a table that is not named.
+    ///   - memberStatements: Statements for a server, each of which may be repeated, before members get rights.
+    ///   - isForWorkers: Whether the role of a machine that sends has the rows of all owners.
     public init(
-        _ name: String, sql: String, words: Words? = nil, hasOwners: Bool = true, growing: [String] = []
+        _ name: String, sql: String, words: Words? = nil, hasOwners: Bool = true, growing: [String] = [],
+        memberRows: [MemberRows] = [], memberStatements: [String] = [], isForWorkers: Bool = false
     ) {
         self.name = name
         self.sql = sql
         self.words = words
         self.hasOwners = hasOwners
         self.growing = growing
+        self.memberRows = memberRows
+        self.memberStatements = memberStatements
+        self.isForWorkers = isForWorkers
     }
 
     /// The version that this program knows.

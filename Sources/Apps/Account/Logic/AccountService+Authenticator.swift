@@ -9,7 +9,11 @@ extension AccountService: Authenticator {
 
     package func check(name: String) async throws {
         let name = try AccountName(name)
-        guard try await accounts.read({ try $0.account(nameKey: name.key) }) == nil else {
+        let isTaken = try await accounts.read { accounts in
+            try accounts.requireAllUsers()
+            return try accounts.account(nameKey: name.key) != nil
+        }
+        guard !isTaken else {
             throw AuthenticationFault.nameTaken(name.text)
         }
     }

@@ -87,6 +87,7 @@ extension AccountService {
     ) async throws -> Result {
         try await change(session) { accounts in
             guard try accounts.account(session.user)?.role == .owner else { throw AccountFault.ownerOnly }
+            try accounts.requireAllUsers()
             return try body(accounts)
         }
     }
@@ -96,6 +97,7 @@ extension AccountService {
     /// - Throws: `AccountFault.ownerOnly`; `AuthenticationFault`; `StoreFault`.
     package func requireOwner(_ session: UserSession) async throws {
         guard try await current(session).account.role == .owner else { throw AccountFault.ownerOnly }
+        try await accounts.read { try $0.requireAllUsers() }
     }
 
     /// Checks that the user of a session is the owner, and that a number is of no account.
@@ -221,13 +223,18 @@ extension AccountService {
     package func rename(to name: String, for session: UserSession) async throws -> UserSession {
         let name = try AccountName(name)
         let (now, place) = (clock.now, place)
-        try await change(session) { accounts in
-            if let other = try accounts.account(nameKey: name.key), other.profile.user != session.user {
-                throw AuthenticationFault.nameTaken(name.text)
+        do {
+            try await change(session) { accounts in
+                if let other = try accounts.account(nameKey: name.key), other.profile.user != session.user {
+                    throw AuthenticationFault.nameTaken(name.text)
+                }
+                let former = try accounts.account(session.user)?.profile.name
+                _ = try accounts.modify(session.user, .login(name.text))
+                try accounts.noteRename(of: session.user, from: former, at: now, place: place)
             }
-            let former = try accounts.account(session.user)?.profile.name
-            _ = try accounts.modify(session.user, .login(name.text))
-            try accounts.noteRename(of: session.user, from: former, at: now, place: place)
+        } catch StoreFault.server(_, "23505", _) {
+            // The account of another user, which the role of a server does not see (`unique_violation`).
+            throw AuthenticationFault.nameTaken(name.text)
         }
         return try await userSession(current(session))
     }
@@ -278,6 +285,7 @@ extension AccountService {
             throw AccountFault.badHash(hash, minimum: Self.shortestHash)
         }
         return try await accounts.read { store in
+            try store.requireAllUsers()
             if let hash, !hash.isEmpty {
                 var isThere = false
                 try store.readAudit { entry in
@@ -294,12 +302,8 @@ extension AccountService {
 extension AuditEntry {
     /// Whether the subject is the number of a user.
     package var isAboutUser: Bool {
-        switch AuditEvent(rawValue: event) {
-        case .invite, .reset, .disable, .enable, .owner: true
         // Without a subject users have deleted their own account.
-        case .delete: !subject.isEmpty
-        default: false
-        }
+        AuditEvent(rawValue: event)?.isAboutUser == true && !subject.isEmpty
     }
 
     func isAbout(_ user: UserID) -> Bool { isAboutUser && subject == String(user.rawValue) }

@@ -43,6 +43,7 @@ enum AccountDocument {
                 Strings.nextSecurity,
             ]
         case .sessions: [Strings.nextSessions]
+        case .backups where model.world.server != nil: [Strings.nextBackups]
         case .backups:
             (model.role == .owner ? [Strings.nextBackupsAll] : [])
                 + [model.wantsDailyBackups ? Strings.nextBackupsOff : Strings.nextBackupsOn, Strings.nextBackups]

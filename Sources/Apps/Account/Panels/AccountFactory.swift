@@ -53,6 +53,9 @@ public struct AccountFactory: AuthenticatingFactory {
     /// The users who have an account, or whose data is being deleted with it.
     public func users(in world: World) async throws -> Set<UserID>? { try await upkeep(world).users() }
 
+    /// The names of the users.
+    public func names(in world: World) async throws -> [UserID: String] { try await upkeep(world).names() }
+
     /// Records a command of the command line in the audit trail, as of no user.
     public func record(_ action: AuditedAction, _ command: String, in world: World) async throws {
         try await upkeep(world).note(

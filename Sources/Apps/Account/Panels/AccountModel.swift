@@ -31,7 +31,7 @@ public final class AccountModel: AppModel {
     /// Nothing of an account waits for the user.
     public let badge = 0
 
-    private let world: World
+    let world: World
 
     init(service: AccountService, session: UserSession, in world: World) {
         self.service = service

@@ -56,6 +56,14 @@ package struct SystemAccounts: AccountUpkeep {
         }
     }
 
+    package func names() async throws -> [UserID: String] {
+        // Asked for the roles of a server alone.
+        guard case .postgreSQL(let system) = system else { return [:] }
+        try system.prepare(AccountSchema.current)
+        let accounts = try await system.read(of: PostgreSQLSystem.everybody) { try AccountRows($0).accounts() }
+        return Dictionary(accounts.map { ($0.profile.user, $0.profile.name) }, uniquingKeysWith: { $1 })
+    }
+
     package func note(_ event: AuditEvent, subject: String, at time: Timestamp, place: String) async throws {
         guard case .sqlite(let system) = system else { return }
         try system.prepare(AccountSchema.current.sqlite)

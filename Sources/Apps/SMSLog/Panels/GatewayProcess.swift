@@ -19,6 +19,7 @@ package struct GatewayProcess: GatewayWorker {
     /// The store, if it is not the one that the folder names.
     private let store: String?
     private let program: String
+    private let world: World
     /// The time for which a command waits for work that it has begun, which goes on without it.
     private static let patience = Duration.seconds(5)
     /// The exit status for a gateway that cannot be used.
@@ -28,7 +29,7 @@ package struct GatewayProcess: GatewayWorker {
     /// a time of its own, which no other process knows.
     package init?(in world: World) {
         guard let home = world.home, world.clock is SystemClock else { return nil }
-        self.home = home
+        (self.home, self.world) = (home, world)
         let named = try? Home(
             of: world.program, named: home, variables: world.variables, workingFolder: world.workingFolder
         ).namedStore()
@@ -38,7 +39,8 @@ package struct GatewayProcess: GatewayWorker {
     }
 
     package func work(for owner: UserID) async throws {
-        guard let outcome = try await run(["--once"]), outcome.status != 0 else { return }
+        // The machines that send for all have other roles.
+        guard !world.isForOneUser, let outcome = try await run(["--once"]), outcome.status != 0 else { return }
         throw GatewayProcessFault.failed(outcome.text)
     }
 

@@ -4,6 +4,7 @@ import AtriumFiles
 package import AtriumSession
 package import AtriumStores
 package import AtriumSystems
+import Foundation
 import GRDB
 import Glibc
 package import SMSLogLogic
@@ -47,6 +48,26 @@ package struct SystemMessages: MessagePlaces {
                     arguments: [KeptKind.gateways.name]
                 ).map { UserID(rawValue: $0) }
             }
+        }
+    }
+
+    package func gateways() async throws -> [(owner: UserID, gateways: [Gateway])] {
+        guard case .postgreSQL(let system) = system else { return try await gatewaysOneByOne() }
+        try system.prepare(SMSLogSchema.current)
+        // One question, however many users there are: it is asked each half a second.
+        return try await system.read(of: PostgreSQLSystem.everybody) { database in
+            let rows = try SQLRow.fetchAll(
+                database.cachedStatement(sql: "SELECT owner, value FROM sms_kept WHERE kind = ? ORDER BY owner"),
+                arguments: [KeptKind.gateways.name])
+            var found: [(owner: UserID, gateways: [Gateway])] = []
+            for row in rows {
+                let owner = UserID(rawValue: row.number(0))
+                if found.last?.owner != owner { found.append((owner, [])) }
+                if let gateway = KeptKind.gateways.decoded(Data(row.bytes(1))) {
+                    found[found.count - 1].gateways.append(gateway)
+                }
+            }
+            return found.map { ($0.owner, Gateway.ordered($0.gateways)) }
         }
     }
 

@@ -17,9 +17,11 @@ enum NoteTestStore: CaseIterable, Sendable {
     case folder
     case lines
     case postgreSQL
+    /// A server on which each user has a role.
+    case members
 
     static var allCases: [NoteTestStore] {
-        [.memory, .sqlite, .folder, .lines] + (PostgreSQLCluster.isInstalled ? [.postgreSQL] : [])
+        [.memory, .sqlite, .folder, .lines] + (PostgreSQLCluster.isInstalled ? [.postgreSQL, .members] : [])
     }
 
     /// Creates an empty store; its files are removed with the returned value.
@@ -28,6 +30,8 @@ enum NoteTestStore: CaseIterable, Sendable {
         case .memory: OpenNoteStore(temporary: try TestStore.memory.open(), folder: nil)
         case .sqlite: OpenNoteStore(temporary: try TestStore.sqlite.open(), folder: nil)
         case .postgreSQL: OpenNoteStore(temporary: try TestStore.postgreSQL.open(), folder: nil)
+        case .members:
+            OpenNoteStore(temporary: try TestStore.postgreSQL.open(), folder: nil, hasMembers: true)
         case .folder: OpenNoteStore(temporary: nil, folder: try ScratchFolder())
         case .lines: OpenNoteStore(temporary: nil, folder: try ScratchFolder(), feed: ChangeFeed())
         }
@@ -40,8 +44,16 @@ final class OpenNoteStore: Sendable {
     private let folder: ScratchFolder?
     private let feed: ChangeFeed<NoteChange>?
 
-    /// - Parameter feed: The change feed of an open file of lines; `nil` if there is none.
-    init(temporary: TemporarySystem?, folder: ScratchFolder?, feed: ChangeFeed<NoteChange>? = nil) {
+    private let hasMembers: Bool
+
+    /// - Parameters:
+    ///   - feed: The change feed of an open file of lines; `nil` if there is none.
+    ///   - hasMembers: Whether each user has a role on the server.
+    init(
+        temporary: TemporarySystem?, folder: ScratchFolder?, feed: ChangeFeed<NoteChange>? = nil,
+        hasMembers: Bool = false
+    ) {
+        self.hasMembers = hasMembers
         self.feed = feed
         self.temporary = temporary
         self.folder = folder
@@ -57,6 +69,10 @@ final class OpenNoteStore: Sendable {
 
     /// Creates a new DAO for the store; a folder is that of the user with number 1.
     func dao() throws -> any OwnedNotes {
+        if let temporary, hasMembers {
+            _ = try SystemNotes.all(on: temporary.system)
+            return OpenedNotes { try SystemNotes.open(on: temporary.member($0), for: $0) }
+        }
         if let temporary { return try SystemNotes.all(on: temporary.system) }
         if let feed {
             let file = JSONLinesFile((folder?.path ?? "") + "/notes.jsonl", feed: feed)

@@ -7,9 +7,11 @@ import SMSLogStore
 /// The stores on which the contract suites run.
 enum MessageTestStore: CaseIterable, Sendable {
     case memory, sqlite, lines, postgreSQL
+    /// A server on which each user has a role.
+    case members
 
     static var allCases: [MessageTestStore] {
-        [.memory, .sqlite, .lines] + (PostgreSQLCluster.isInstalled ? [.postgreSQL] : [])
+        [.memory, .sqlite, .lines] + (PostgreSQLCluster.isInstalled ? [.postgreSQL, .members] : [])
     }
 
     /// Creates an empty store, and the system that must live as long as it.
@@ -18,6 +20,9 @@ enum MessageTestStore: CaseIterable, Sendable {
         case .memory: return try TestStore.memory.make()
         case .sqlite: return try TestStore.sqlite.make()
         case .postgreSQL: return try TestStore.postgreSQL.make()
+        case .members:
+            let (_, system) = try TestStore.postgreSQL.make()
+            return (OpenedMessages { try SystemMessages(on: system.member($0)).store(of: $0) }, system)
         case .lines:
             let system = try TestStore.sqlite.open()
             return (JSONLinesStores((system.folder ?? "") + "/messages.jsonl"), system)

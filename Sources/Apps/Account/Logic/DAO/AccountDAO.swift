@@ -87,6 +87,20 @@ package protocol AccountReader {
     /// The entries of the audit trail before one of this number, or the last ones with `nil`, the newest first, `limit`
     /// at most.
     func audit(before number: Int?, limit: Int) throws -> [AuditEntry]
+
+    /// The last entry of the audit trail; of one that may not be seen only the number and the hash.
+    func lastAudit() throws -> AuditEntry?
+
+    /// Checks that the accounts of all users can be seen.
+    ///
+    /// - Throws: `StoreFault.oneUser`.
+    func requireAllUsers() throws
+}
+
+extension AccountReader {
+    package func lastAudit() throws -> AuditEntry? { try audit(before: nil, limit: 1).first }
+
+    package func requireAllUsers() throws {}
 }
 
 /// The key of a session.

@@ -86,6 +86,11 @@ package protocol AccountUpkeep: Sendable {
     /// - Throws: `StoreFault`.
     func users() async throws -> Set<UserID>?
 
+    /// The names of the users.
+    ///
+    /// - Throws: `StoreFault`.
+    func names() async throws -> [UserID: String]
+
     /// Records an event of no user in the audit trail.
     ///
     /// - Throws: `StoreFault`.

@@ -50,6 +50,14 @@ package enum AuditEvent: String, CaseIterable, Hashable, Sendable {
     /// Messages were sent; the subject is the app and the command.
     case send
 
+    /// Whether the subject is the number of a user.
+    package var isAboutUser: Bool {
+        switch self {
+        case .invite, .reset, .disable, .enable, .owner, .delete: true
+        default: false
+        }
+    }
+
     /// The event of a command’s effect.
     package init(_ action: AuditedAction) {
         self =

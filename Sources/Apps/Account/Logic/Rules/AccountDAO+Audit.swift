@@ -60,7 +60,6 @@ extension AccountDAO {
     package func note(
         _ event: AuditEvent, by user: UserID?, at time: Timestamp, subject: String = "", place: String
     ) throws {
-        let last = try audit(before: nil, limit: 1).first
-        try append(AuditEntry(after: last, event, by: user, at: time, subject: subject, place: place))
+        try append(AuditEntry(after: try lastAudit(), event, by: user, at: time, subject: subject, place: place))
     }
 }

@@ -80,6 +80,7 @@ extension AccountDAO {
     /// After the owner the first of the others is it who may log in, and has done so; without any the next new user.
     package func remove(_ user: UserID) throws -> Bool {
         guard let account = try account(user) else { return false }
+        if account.role == .owner { try requireAllUsers() }
         try delete(user)
         try remember(DeletedUser(user: user, name: account.profile.name))
         let next = try accounts().first { try !$0.isDisabled && kept(.invitation, of: $0.profile.user).isEmpty }

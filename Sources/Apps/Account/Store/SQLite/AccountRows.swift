@@ -69,9 +69,23 @@ extension AccountRows {
             .map { DeletedUser(user: UserID(rawValue: $0.number(0)), name: $0.text(1)) }
     }
 
+    func requireAllUsers() throws { if database.isForOneUser { throw database.oneUser } }
+
+    /// The place of failures: those of a role that sees one account count together, whatever the name.
+    private var bucket: String { database.isForOneUser ? "-\(SQLDatabase.roleUser)" : "?1" }
+
     func attempts(in bucket: Int) throws -> Attempts? {
-        try row("SELECT failures, last_at FROM account_attempts WHERE bucket = ?", [bucket])
+        try row("SELECT failures, last_at FROM account_attempts WHERE bucket = \(self.bucket)", [bucket])
             .map { Attempts(failures: $0.count(0), lastAt: Timestamp(milliseconds: $0.number(1))) }
+    }
+
+    func lastAudit() throws -> AuditEntry? {
+        guard database.isForOneUser else { return try audit(before: nil, limit: 1).first }
+        return try row("SELECT id, hash FROM account_audit_end() WHERE id IS NOT NULL", []).map { row in
+            AuditEntry(
+                id: row.count(0), time: Timestamp(milliseconds: 0), user: nil, event: "", subject: "", place: "",
+                hash: row.bytes(1))
+        }
     }
 
     func audit(before number: Int?, limit: Int) throws -> [AuditEntry] {
@@ -107,16 +121,18 @@ extension AccountRows {
 
     func update(_ account: AccountRow) throws {
         let profile = account.profile
+        // The role of one user changes no rights.
+        let rights = database.isForOneUser ? "" : ", role = ?9, is_disabled = ?10"
+        var values: [(any SQLValue)?] = [
+            profile.name, account.nameKey, profile.displayName, profile.email, profile.phone,
+            profile.language?.rawValue, account.passwordHash, profile.user.rawValue,
+        ]
+        if !database.isForOneUser { values += [account.role.rawValue, account.isDisabled] }
         try run(
             """
-            UPDATE accounts SET name = ?, name_key = ?, display_name = ?, email = ?, phone = ?, language = ?,
-                password_hash = ?, role = ?, is_disabled = ? WHERE id = ?
-            """,
-            [
-                profile.name, account.nameKey, profile.displayName, profile.email, profile.phone,
-                profile.language?.rawValue, account.passwordHash, account.role.rawValue, account.isDisabled,
-                profile.user.rawValue,
-            ])
+            UPDATE accounts SET name = ?1, name_key = ?2, display_name = ?3, email = ?4, phone = ?5, language = ?6,
+                password_hash = ?7\(rights) WHERE id = ?8
+            """, SQLArguments(values))
         log.add(.account(profile.user))
     }
 
@@ -164,9 +180,11 @@ extension AccountRows {
     }
 
     func setAttempts(_ attempts: Attempts?, in bucket: Int) throws {
-        guard let attempts else { return try run("DELETE FROM account_attempts WHERE bucket = ?", [bucket]) }
+        guard let attempts else {
+            return try run("DELETE FROM account_attempts WHERE bucket = \(self.bucket)", [bucket])
+        }
         try run(
-            "INSERT OR REPLACE INTO account_attempts (bucket, failures, last_at) VALUES (?, ?, ?)",
+            "INSERT OR REPLACE INTO account_attempts (bucket, failures, last_at) VALUES (\(self.bucket), ?2, ?3)",
             [bucket, attempts.failures, attempts.lastAt.milliseconds])
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AccountLogic
 import AtriumSystems
 
 /// The tables of accounts.
@@ -62,5 +63,44 @@ enum AccountSchema {
                 hash BLOB NOT NULL
             ) STRICT;
             CREATE TABLE account_removed (id INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT;
-            """ + JournalRows.schema(of: AccountRows.journalTable), hasOwners: false, growing: ["account_audit"])
+            """ + JournalRows.schema(of: AccountRows.journalTable), hasOwners: false, growing: ["account_audit"],
+        memberRows: memberRows, memberStatements: auditEnd)
+
+    /// The rows of one user on a server, whose role may neither make accounts nor change rights.
+    private static let memberRows: [SQLSchema.MemberRows] = [
+        .init(
+            "accounts",
+            """
+            SELECT, DELETE, UPDATE (name, name_key, display_name, email, phone, language, password_hash, sessions_started)
+            """
+        ) { "id = \($0)" },
+        .init("account_sessions", allRights) { "id >> \(RowKey.ownerShift) = \($0)" },
+        .init("account_kept", allRights) { #""user" = \#($0)"# },
+        .init(AccountRows.journalTable, allRights) { "owner = \($0)" },
+        .init("account_attempts", allRights) { "bucket = -\($0)" },
+        .init("account_removed", "SELECT, INSERT, DELETE") { "id = \($0)" },
+        // Logins with unknown names are refused in the name of no user.
+        .init("account_audit", "SELECT, INSERT") {
+            #""user" = \#($0) OR subject = \#($0)::text AND event IN (\#(aboutUsers))"#
+        } written: {
+            #""user" = \#($0) OR "user" IS NULL AND event = '\#(AuditEvent.refused.rawValue)'"#
+        },
+    ]
+
+    private static let allRights = "SELECT, INSERT, UPDATE, DELETE"
+
+    private static let aboutUsers = AuditEvent.allCases.filter { $0.isAboutUser }.map { "'\($0.rawValue)'" }
+        .joined(separator: ", ")
+
+    /// The number and hash of the last entry of the audit trail, to which each user adds the next.
+    private static let auditEnd = [
+        """
+        CREATE OR REPLACE FUNCTION account_audit_end(OUT id bigint, OUT hash bytea) LANGUAGE sql STABLE SECURITY DEFINER
+        BEGIN ATOMIC
+            SELECT entry.id, entry.hash FROM account_audit AS entry ORDER BY entry.id DESC LIMIT 1;
+        END
+        """,
+        "REVOKE EXECUTE ON FUNCTION account_audit_end() FROM PUBLIC",
+        "GRANT EXECUTE ON FUNCTION account_audit_end() TO atrium_member",
+    ]
 }

@@ -63,9 +63,7 @@ package extension KeptKind<String> { static let reading = KeptKind("reading", no
 
 extension MessageReader {
     /// The user’s gateways, in their order.
-    package func gateways() throws -> [Gateway] {
-        try kept(.gateways).values.sorted { ($0.position, $0.name) < ($1.position, $1.name) }
-    }
+    package func gateways() throws -> [Gateway] { Gateway.ordered(Array(try kept(.gateways).values)) }
 
     /// The gateway of a name; `nil` if there is none.
     package func gateway(_ name: String) throws -> Gateway? { try kept(.gateways)[name] }

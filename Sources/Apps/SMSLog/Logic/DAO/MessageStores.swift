@@ -48,8 +48,24 @@ package protocol MessageStores: Sendable {
     /// The users who have a gateway.
     func owners() async throws -> [UserID]
 
+    /// The gateways of all users, by user.
+    func gateways() async throws -> [(owner: UserID, gateways: [Gateway])]
+
     /// An observer of the changes of all users from now on.
     func changes() throws -> ChangeObserver<MessageChange>
+}
+
+extension MessageStores {
+    package func gateways() async throws -> [(owner: UserID, gateways: [Gateway])] { try await gatewaysOneByOne() }
+
+    /// The same, with a question for each user.
+    package func gatewaysOneByOne() async throws -> [(owner: UserID, gateways: [Gateway])] {
+        var found: [(owner: UserID, gateways: [Gateway])] = []
+        for owner in try await owners() {
+            found.append((owner, try await store(of: owner).read { try $0.gateways() }))
+        }
+        return found
+    }
 }
 
 /// The stores that a user can choose: that of the system, the archive beside it, and files elsewhere.

@@ -19,8 +19,8 @@ extension SMSLogService {
         ofGatewaysAmong stores: any MessagePlaces, vault: GatewayVault
     ) async throws -> [GatewayDamage] {
         var found: [GatewayDamage] = []
-        for owner in try await stores.owners() {
-            for gateway in try await stores.store(of: owner).read({ try $0.gateways() }) {
+        for (owner, gateways) in try await stores.gateways() {
+            for gateway in gateways {
                 if gateway.secret != nil, vault.password(of: gateway, of: owner) == nil {
                     found.append(.password(name: gateway.name))
                 }
@@ -32,13 +32,14 @@ extension SMSLogService {
         }
         return found
     }
+
     /// Whether gateways have passwords, none of which opens: another machine has the key.
     package static func opensNone(
         ofGatewaysAmong stores: any MessagePlaces, vault: GatewayVault
     ) async throws -> Bool {
         var isSealed = false
-        for owner in try await stores.owners() {
-            for gateway in try await stores.store(of: owner).read({ try $0.gateways() }) where gateway.secret != nil {
+        for (owner, gateways) in try await stores.gateways() {
+            for gateway in gateways where gateway.secret != nil {
                 if vault.password(of: gateway, of: owner) != nil { return false }
                 isSealed = true
             }

@@ -6,7 +6,8 @@ import AtriumSystems
 enum SMSLogSchema {
     static let current = SQLSchema(
         "smslog", sql: people + messages + text + parts + removed + queue + kept + journal,
-        words: .init(words, ownerShift: MessageMoment.ownerShift, texts: MessageExamination.texts))
+        words: .init(words, ownerShift: MessageMoment.ownerShift, texts: MessageExamination.texts),
+        isForWorkers: true)
 
     /// The index of words.
     static let words = "sms_text"

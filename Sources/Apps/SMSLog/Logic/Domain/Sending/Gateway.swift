@@ -4,6 +4,11 @@ package import AtriumSession
 
 /// A gateway as the user has set it up, and how it does.
 package struct Gateway: Codable, Hashable, Sendable {
+    /// Gateways in the user’s order.
+    package static func ordered(_ gateways: [Gateway]) -> [Gateway] {
+        gateways.sorted { ($0.position, $0.name) < ($1.position, $1.name) }
+    }
+
     /// The user’s name for it; unique among the user’s gateways.
     package let name: String
     /// The kind of the gateway.
