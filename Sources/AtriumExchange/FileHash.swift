@@ -4,75 +4,39 @@
 public enum FileHash {
     /// The MD5 of bytes (RFC 1321).
     public static func md5(_ bytes: [UInt8]) -> String {
-        hash(bytes, from: [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476], isBigEndian: false) { words, state in
-            var (a, b, c, d) = (state[0], state[1], state[2], state[3])
-            for step in 0..<64 {
-                let (value, word): (UInt32, Int) =
-                    switch step / 16 {
-                    case 0: (b & c | ~b & d, step)
-                    case 1: (d & b | ~d & c, (5 * step + 1) % 16)
-                    case 2: (b ^ c ^ d, (3 * step + 5) % 16)
-                    default: (c ^ (b | ~d), 7 * step % 16)
-                    }
-                let sum = a &+ value &+ sines[step] &+ words[word]
-                (a, d, c, b) = (d, c, b, b &+ rotated(sum, by: shifts[step / 16 * 4 + step % 4]))
-            }
-            for (place, value) in [a, b, c, d].enumerated() { state[place] &+= value }
-        }
-    }
-
-    /// The SHA-1 of a text (FIPS 180-4, 6.1).
-    public static func sha1(_ text: String) -> String {
-        let start: [UInt32] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0]
-        return hash(Array(text.utf8), from: start, isBigEndian: true) { words, state in
-            var words = words
-            for place in 16..<80 {
-                words.append(
-                    rotated(words[place - 3] ^ words[place - 8] ^ words[place - 14] ^ words[place - 16], by: 1))
-            }
-            var (a, b, c, d, e) = (state[0], state[1], state[2], state[3], state[4])
-            for (round, word) in words.enumerated() {
-                let (mixed, constant): (UInt32, UInt32) =
-                    switch round {
-                    case ..<20: ((b & c) | (~b & d), 0x5A82_7999)
-                    case ..<40: (b ^ c ^ d, 0x6ED9_EBA1)
-                    case ..<60: ((b & c) | (b & d) | (c & d), 0x8F1B_BCDC)
-                    default: (b ^ c ^ d, 0xCA62_C1D6)
-                    }
-                let next = rotated(a, by: 5) &+ mixed &+ e &+ constant &+ word
-                (a, b, c, d, e) = (next, a, rotated(b, by: 30), c, d)
-            }
-            for (place, value) in [a, b, c, d, e].enumerated() { state[place] &+= value }
-        }
-    }
-
-    /// Mixes the bytes into the state, sixteen words at a time, with a one and the number of bits behind them.
-    private static func hash(
-        _ bytes: [UInt8], from start: [UInt32], isBigEndian: Bool, _ mix: ([UInt32], inout [UInt32]) -> Void
-    ) -> String {
-        var state = start
-        var words = [UInt32](repeating: 0, count: 16)
-        func take(_ bytes: ArraySlice<UInt8>) {
-            bytes.withUnsafeBytes { buffer in
-                for block in stride(from: 0, to: buffer.count, by: 64) {
-                    for place in words.indices {
-                        let word = buffer.loadUnaligned(fromByteOffset: block + place * 4, as: UInt32.self)
-                        words[place] = isBigEndian ? UInt32(bigEndian: word) : UInt32(littleEndian: word)
-                    }
-                    mix(words, &state)
-                }
-            }
-        }
+        var state: [UInt32] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476]
         let whole = bytes.count / 64 * 64
-        take(bytes[..<whole])
-        let zeros = (119 - bytes.count % 64) % 64
-        let bits = UInt64(bytes.count) &* 8
-        let end = withUnsafeBytes(of: isBigEndian ? bits.bigEndian : bits.littleEndian) { Array($0) }
-        take(bytes[whole...] + [0x80] + [UInt8](repeating: 0, count: zeros) + end)
+        mix(bytes[..<whole], into: &state)
+        // A one, zeros, and the number of bits.
+        let zeros = [UInt8](repeating: 0, count: (119 - bytes.count % 64) % 64)
+        let bits = withUnsafeBytes(of: (UInt64(bytes.count) &* 8).littleEndian) { Array($0) }
+        mix(bytes[whole...] + [0x80] + zeros + bits, into: &state)
         return state.map { word in
-            let digits = String(isBigEndian ? word : word.byteSwapped, radix: 16)
+            let digits = String(word.byteSwapped, radix: 16)
             return String(repeating: "0", count: 8 - digits.count) + digits
         }.joined()
+    }
+
+    /// Mixes blocks of 64 bytes into the state.
+    private static func mix(_ bytes: ArraySlice<UInt8>, into state: inout [UInt32]) {
+        bytes.withUnsafeBytes { buffer in
+            for block in stride(from: 0, to: buffer.count, by: 64) {
+                var (a, b, c, d) = (state[0], state[1], state[2], state[3])
+                for step in 0..<64 {
+                    let (value, place): (UInt32, Int) =
+                        switch step / 16 {
+                        case 0: (b & c | ~b & d, step)
+                        case 1: (d & b | ~d & c, (5 * step + 1) % 16)
+                        case 2: (b ^ c ^ d, (3 * step + 5) % 16)
+                        default: (c ^ (b | ~d), 7 * step % 16)
+                        }
+                    let word = buffer.loadUnaligned(fromByteOffset: block + place * 4, as: UInt32.self)
+                    let sum = a &+ value &+ sines[step] &+ UInt32(littleEndian: word)
+                    (a, d, c, b) = (d, c, b, b &+ rotated(sum, by: shifts[step / 16 * 4 + step % 4]))
+                }
+                for (place, value) in [a, b, c, d].enumerated() { state[place] &+= value }
+            }
+        }
     }
 
     private static func rotated(_ word: UInt32, by count: UInt32) -> UInt32 { word << count | word >> (32 - count) }

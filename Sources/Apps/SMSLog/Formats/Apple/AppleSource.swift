@@ -2,6 +2,7 @@
 
 import AtriumExchange
 import AtriumFiles
+import AtriumSecrets
 import AtriumStores
 import AtriumSystems
 import Foundation
@@ -113,13 +114,16 @@ struct AppleFiles: FolderSource {
         isBackup = false
     }
 
+    /// The name that a backup gives to a file.
+    private static func name(of file: String) -> String { SHA1.hash(Array(file.utf8)).hexadecimal }
+
     /// Opens a folder; `nil` if it is no backup of iOS.
     ///
     /// - Throws: `ImportFault` for a backup whose messages cannot be read.
     init?(backup folder: String) throws(ImportFault) {
         self.folder = folder
         isBackup = true
-        let name = FileHash.sha1("HomeDomain-Library/SMS/sms.db")
+        let name = Self.name(of: "HomeDomain-Library/SMS/sms.db")
         let list = folder + "/Manifest.plist"
         let isNamed = ["Manifest.db", "Manifest.mbdb", "Manifest.plist"].contains {
             FileStatus(folder + "/" + $0) != nil
@@ -147,7 +151,7 @@ struct AppleFiles: FolderSource {
         guard let place = Self.relative(path) else { return nil }
         let places =
             isBackup
-            ? Self.places(of: FileHash.sha1("MediaDomain-Library/SMS/" + place), in: folder)
+            ? Self.places(of: Self.name(of: "MediaDomain-Library/SMS/" + place), in: folder)
             : [folder + (folder.hasSuffix("/") ? "" : "/") + place]
         return places.lazy.compactMap(FilesBeside.bytes).first
     }

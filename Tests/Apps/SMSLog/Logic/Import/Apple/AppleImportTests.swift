@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AtriumExchange
+import AtriumSecrets
 import AtriumSession
 import AtriumSystems
 import AtriumTesting
@@ -151,7 +151,7 @@ import Testing
 
     @Test(arguments: [true, false]) func backupsOfIOS(_ isFlat: Bool) async throws {
         func place(_ file: String) -> String {
-            let name = FileHash.sha1(file)
+            let name = SHA1.hash(Array(file.utf8)).hexadecimal
             return "backup/" + (isFlat ? name : name.prefix(2) + "/" + name)
         }
         func list(_ isEncrypted: Bool) throws -> [UInt8] {

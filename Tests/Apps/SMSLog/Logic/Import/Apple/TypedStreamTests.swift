@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AtriumExchange
 import Dice
 import Foundation
 import Testing
@@ -53,14 +52,5 @@ import Testing
             }
             if let text = TypedStream.text(of: bytes) { #expect(text.unicodeScalars.count <= bytes.count) }
         }
-    }
-
-    @Test func theHashOfTheStandard() {
-        #expect(FileHash.sha1("abc") == "a9993e364706816aba3e25717850c26c9cd0d89d")
-        #expect(FileHash.sha1("") == "da39a3ee5e6b4b0d3255bfef95601890afd80709")
-        #expect(
-            FileHash.sha1("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq")
-                == "84983e441c3bd26ebaae4aa1f95129e5e54670f1")
-        #expect(FileHash.sha1("HomeDomain-Library/SMS/sms.db") == "3d0d7e5fb2ce288813306e4d4636395e047a3d28")
     }
 }
