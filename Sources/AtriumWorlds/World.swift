@@ -69,9 +69,11 @@ extension World {
     /// The whole path of another program, never searched in the working folder; `nil` if it is not installed, or
     /// if the variable `ATRIUM_WITHOUT` names it.
     public func path(ofProgram name: String) -> String? {
-        let unwanted = (variables[program.variable("WITHOUT")] ?? "").split(separator: " ")
+        let unwanted = variables[program.variable("WITHOUT")].map { $0.split(separator: " ") } ?? []
         guard !unwanted.contains(where: { $0 == name }) else { return nil }
-        return (variables["PATH"] ?? "").split(separator: ":").map { "\($0)/\(name)" }.first {
+        // By bytes: each start looks for a keyring.
+        let folders = (variables["PATH"] ?? "").utf8.split(separator: UInt8(ascii: ":"))
+        return folders.lazy.map { "\(Substring($0))/\(name)" }.first {
             $0.hasPrefix("/") && FilePlace.isExecutable($0)
         }
     }
@@ -113,9 +115,9 @@ extension Zone {
 
     /// The zone of a file of the tz database, such as `Europe/Paris`; `nil` for another file.
     private static func name(of path: String) -> String? {
-        // As an array: the join of a slice would be resolved at run time.
-        let folders = path.split(separator: "/").map(String.init)
-        return folders.lastIndex(of: "zoneinfo").map { Array(folders[($0 + 1)...]).joined(separator: "/") }
+        let folders = path.split(separator: "/")
+        guard let place = folders.lastIndex(of: "zoneinfo"), place + 1 < folders.count else { return nil }
+        return String(path[folders[place + 1].startIndex...])
     }
 }
 

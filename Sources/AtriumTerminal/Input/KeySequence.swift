@@ -23,11 +23,15 @@ public struct KeySequence: Hashable, Sendable {
 
     /// The key of this name, also as keyboards have it; `nil` if no key has it.
     public init?(_ name: String) {
-        let name = (Self.modifiers + [("S-", "Maj-")]).reduce(name) { $0.replacing($1.1, with: $1.0) }
-            .replacing("C-M-", with: "M-C-")
-        guard let sequences = Self.sequences(of: name) else { return nil }
-        self.name = name
-        self.sequences = sequences
+        // The program’s own names are short. To look for long ones in all of them takes a twentieth of a start.
+        if let sequences = Self.sequences(of: name) {
+            self.init(name: name, sequences: sequences)
+        } else {
+            let name = (Self.modifiers + [("S-", "Maj-")]).reduce(name) { $0.replacing($1.1, with: $1.0) }
+                .replacing("C-M-", with: "M-C-")
+            guard let sequences = Self.sequences(of: name) else { return nil }
+            self.init(name: name, sequences: sequences)
+        }
     }
 
     private init(name: String, sequences: [[UInt8]]) {
