@@ -223,11 +223,11 @@ struct MouseOnTerminalTests {
         try await expect("^[[97;5u", on: terminal)
         // Ctrl-C leaves it as ever, and so does Escape.
         try await send("\u{1B}[99;5u")
-        try await expect("• Your text is kept", on: terminal)
+        try await expect("• Kept as a draft", on: terminal)
         try await terminal.enter("add", isCommand: false)
         try await expect("Alt-Enter", on: terminal)
         try await send("again\u{1B}[27u")
-        try await expect("• Your text is kept", on: terminal)
+        try await expect("• Kept as a draft", on: terminal)
         try await terminal.enter("add", isCommand: false)
         try await expect("Alt-Enter", on: terminal)
         try await send("third\rline\u{1B}[13;5u")

@@ -267,12 +267,7 @@ package final class NotesService: Sendable {
     ///
     /// - Throws: `NotesFault.unknownNote`, `NotesFault.notInTrash`.
     package func purge(_ ids: [Int]) async throws {
-        try await store.write { notes in
-            for id in ids {
-                _ = try notes.trashed(id)
-                _ = try notes.remove(id)
-            }
-        }
+        try await store.write { notes in try notes.remove(ids.map { try notes.trashed($0) }) }
     }
 
     /// The note of this number, also one in the trash; of a protected one only the title, see `NoteProtection.opened(_:)`.

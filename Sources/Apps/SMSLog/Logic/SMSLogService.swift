@@ -251,10 +251,12 @@ extension SMSLogService {
     /// - Throws: `SMSLogFault.unknownMessage`.
     package func remove(_ ids: [Int]) async throws -> [Message] {
         try await store.write { messages in
-            try ids.map { id in
-                guard let message = try messages.remove(id) else { throw SMSLogFault.unknownMessage(id) }
+            let removed = try ids.map { id in
+                guard let message = try messages.message(id) else { throw SMSLogFault.unknownMessage(id) }
                 return message
             }
+            try messages.remove(removed)
+            return removed
         }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumSession
+import Dice
 import NotesLogic
 import Testing
 
@@ -18,5 +19,22 @@ struct NoteSearchTests {
             #expect(found.prefix(3).allSatisfy { $0.title.hasPrefix("Plum") })
         }
         #expect(try await notes.search("plum", limit: 20).count == 9)
+    }
+
+    @Test(arguments: seeds(3)) func `a few notes without a link are the first of all such`(seed: UInt64) async throws {
+        var dice = Dice(seed: seed)
+        let service = try NotesService.inMemory()
+        for number in 1...120 {
+            let links = (0..<dice.roll(3)).map { _ in "[[Note \(dice.roll(120) + 1)]]" }
+            _ = try await service.add(
+                "Note \(number)\n\(links.joined(separator: " ")) \(number % 2 == 0 ? "even" : "odd")")
+        }
+        _ = try await service.remove([7, 60])
+        for query in ["is:orphan", "is:orphan even", "-even is:orphan sort:title"] {
+            let all = try await service.find(query, limit: .max).map(\.id)
+            for limit in [1, 3, 50] {
+                #expect(try await service.find(query, limit: limit).map(\.id) == Array(all.prefix(limit)), "\(query)")
+            }
+        }
     }
 }

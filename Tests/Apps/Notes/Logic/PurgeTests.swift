@@ -35,8 +35,10 @@ struct PurgeTests {
         let service = NotesService(dao: dao, owner: ana, clock: ManualClock.nineOClock, timeZone: .gmt)
         let id = try await fill(service, scratch)
         #expect(!RawFiles.below(folder, with: words).isEmpty)
-        _ = try await service.remove([id])
-        try await service.purge([id])
+        // With others, one transaction erases the words of all.
+        let other = try await service.add("Axolotl and quokka").id
+        _ = try await service.remove([id, 2, other])
+        try await service.purge([id, other, 2])
         #expect(RawFiles.below(folder, with: words) == [])
         #expect(try await service.find("work", limit: 5).count == 5)
         // An attachment alone, too.

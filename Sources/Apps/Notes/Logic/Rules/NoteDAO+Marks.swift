@@ -26,11 +26,19 @@ extension NoteDAO {
     /// Removes a note, its versions and its attachments for good; false when there is no such note.
     package func remove(_ id: Int) throws -> Bool {
         guard let note = try note(id) else { return false }
-        log?.setLasting(id)
-        try removeAll([note])
-        try sealJournal(of: id, isRemoved: true)
-        try erase(id)
+        try remove([note])
         return true
+    }
+
+    /// Removes notes, their versions and their attachments for good.
+    func remove(_ notes: [Note]) throws {
+        for note in notes {
+            log?.setLasting(note.id)
+            try removeAll([note])
+            try sealJournal(of: note.id, isRemoved: true)
+        }
+        // The words of all of them: the whole index is rewritten.
+        if let last = notes.last { try erase(last.id) }
     }
 
     /// Removes notes with all that belongs to them; what their words were may still be found in a file.

@@ -25,9 +25,15 @@ extension MessageDAO {
     /// No file brings it back.
     package func remove(_ id: Int) throws -> Message? {
         guard let message = try message(id) else { return nil }
-        try update([.remembered(message)])
-        try remove(.erased([message]))
+        try remove([message])
         return message
+    }
+
+    /// Removes messages for good, which no file brings back.
+    func remove(_ messages: [Message]) throws {
+        try update(messages.map(MessageEdit.remembered))
+        // The words of all of them: the whole index is rewritten.
+        try remove(.erased(messages))
     }
 }
 
