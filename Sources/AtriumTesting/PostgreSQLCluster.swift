@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumFiles
-import AtriumSession
+package import AtriumSession
 public import AtriumSystems
 import Foundation
 import PostgreSQL
@@ -134,7 +134,7 @@ public final class PostgreSQLCluster: Sendable {
     /// - Parameters:
     ///   - owner: The user, whose role is made on the first call.
     ///   - system: A system on this server, with its tables.
-    func member(_ owner: UserID, of system: PostgreSQLSystem) throws -> PostgreSQLSystem {
+    package func member(_ owner: UserID, of system: PostgreSQLSystem) throws -> PostgreSQLSystem {
         let role = "member\(owner.rawValue)"
         try members.withLock { members in
             guard members.insert(role).inserted else { return }

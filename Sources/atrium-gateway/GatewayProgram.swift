@@ -13,6 +13,7 @@ import Foundation
 import Glibc
 import SMSLogLogic
 import SMSLogStore
+import Synchronization
 
 /// Sends and receives the messages of a store for all its users, without a login.
 ///
@@ -69,9 +70,8 @@ struct GatewayProgram: AsyncParsableCommand {
             variables: ProcessVariables.all,
             workingFolder: FileManager.default.currentDirectoryPath)
         let system = try system(of: home)
-        let work = GatewayWork(on: system, home: home.path, pause: .seconds(max(1, every))) { remark in
-            Task { await Self.say(remark.string(in: .ofThisProgram)) }
-        }
+        let remarks = Remarks { Self.say($0.string(in: .ofThisProgram)) }
+        let work = GatewayWork(on: system, home: home.path, pause: .seconds(max(1, every))) { remarks.add($0) }
         defer { system.close() }
         if let owner, let name = test ?? leave {
             let owner = UserID(rawValue: owner)
@@ -83,6 +83,7 @@ struct GatewayProgram: AsyncParsableCommand {
             }
         } else if once {
             try await work.once()
+            await remarks.end()
         } else {
             try await untilASignal { try await work.always() }
         }
@@ -115,6 +116,26 @@ struct GatewayProgram: AsyncParsableCommand {
         }
         do { try await task.value } catch is CancellationError {}
     }
+}
+
+/// The lines for the log, which are written one after the other.
+private final class Remarks: Sendable {
+    private let write: @MainActor @Sendable (LocalizedText) -> Void
+    private let last = Mutex<Task<Void, Never>?>(nil)
+
+    init(_ write: @escaping @MainActor @Sendable (LocalizedText) -> Void) { self.write = write }
+
+    func add(_ remark: LocalizedText) {
+        last.withLock { last in
+            last = Task { [write, last] in
+                await last?.value
+                await write(remark)
+            }
+        }
+    }
+
+    /// Waits until all are written.
+    func end() async { await last.withLock { $0 }?.value }
 }
 
 extension Language {

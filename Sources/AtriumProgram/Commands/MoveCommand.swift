@@ -49,7 +49,11 @@ struct MoveCommand: ProgramCommand {
             source.close()
             target.close()
         }
-        for case .postgreSQL(let server) in [source, target] { try await program.makeTables(on: server, home: home) }
+        for case .postgreSQL(let server) in [source, target] {
+            try await program.makeTables(on: server, home: home)
+            // Its part of the audit trail alone would be no whole one.
+            if server.isForOneUser { throw StoreFault.oneUser(path: server.place) }
+        }
         let move = try SystemMove(from: source, to: target)
         let isJSON = output.json
         let moved = try await BlockingCall.run {

@@ -7,6 +7,7 @@ import AtriumProcesses
 package import AtriumScripts
 package import AtriumSession
 import AtriumShell
+import AtriumStores
 package import AtriumSystems
 package import AtriumTerminal
 import AtriumWorlds
@@ -207,7 +208,7 @@ package final class ScriptShell: RecordableSubject {
         let password = Secret(Self.password)
         do {
             try await shell.welcome(await authenticator.register(name: name, password: password))
-        } catch AuthenticationFault.nameTaken {
+        } catch let fault where fault as? AuthenticationFault == .nameTaken(name) || fault.isOfOneUser {
             try await shell.welcome(await authenticator.logIn(name: name, password: password, keep: false))
         }
     }
@@ -233,6 +234,11 @@ package final class ScriptShell: RecordableSubject {
         try? gate.flush()
         return (output.take(), errorOutput.take())
     }
+}
+
+extension Error {
+    /// Whether the role of a server has one user, who is there.
+    fileprivate var isOfOneUser: Bool { if case .oneUser? = self as? StoreFault { true } else { false } }
 }
 
 extension Timestamp {

@@ -163,11 +163,13 @@ extension PostgreSQLSystem {
         return true
     }
 
-    /// The statement that finds a row if one role is a member of another.
+    /// The statement that finds a row if one role has the rights of another, and no policy passes it by.
+    ///
+    /// From PostgreSQL 16 on who has made a role is a member of it, without its rights.
     private static func membership(of name: String, in group: String) -> String {
         """
-        SELECT 1 FROM pg_auth_members m JOIN pg_roles g ON g.oid = m.roleid JOIN pg_roles l ON l.oid = m.member
-        WHERE g.rolname = \(group) AND l.rolname = \(name)
+        SELECT 1 FROM pg_roles g, pg_roles l
+        WHERE g.rolname = \(group) AND l.rolname = \(name) AND NOT l.rolsuper AND pg_has_role(l.oid, g.oid, 'USAGE')
         """
     }
 

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumScripts
+import AtriumSession
+import AtriumSystems
 import AtriumTesting
+import AtriumWorlds
 import Foundation
 import Testing
 
@@ -20,12 +23,18 @@ struct ServerScriptTests {
     nonisolated private static let names = {
         let all = Repository.scripts.map { path in
             String(path.dropFirst(Repository.sessions.count + 1).dropLast(".session".count))
-        }.filter { name in apps.contains { name.hasPrefix("\($0)/") } }
+        }.filter { name in apps.contains { name.hasPrefix("\($0)/") } && !isOfFile(name) }
         guard let part = ProcessInfo.processInfo.environment["ATRIUM_SCRIPTS"] else {
             return all.enumerated().filter { $0.offset % 12 == 0 }.map(\.element)
         }
         return all.filter { $0.contains(part) }
     }()
+
+    /// Whether a script draws panels with what is said of a file alone.
+    nonisolated private static func isOfFile(_ name: String) -> Bool {
+        let bytes = FileManager.default.contents(atPath: "\(Repository.sessions)/\(name).session") ?? Data()
+        return String(decoding: bytes, as: UTF8.self).contains("│ No daily backups.")
+    }
 
     private static let batch = Result {
         ScriptBatch(
@@ -34,15 +43,52 @@ struct ServerScriptTests {
             temporaryFolder: TemporaryFolder.parent)
     }
 
+    /// Scripts of one user, who changes neither accounts nor files of the home.
+    nonisolated private static let ofOneUser = names.filter { !$0.hasPrefix("Account/") }
+
+    private static let roles = Result {
+        ScriptBatch(factory: RoleShellFactory(try PostgreSQLCluster.shared()), temporaryFolder: TemporaryFolder.parent)
+    }
+
+    @Test(arguments: ofOneUser) func `a script passes with the role of its user`(name: String) async throws {
+        try await pass(name, in: try Self.roles.get())
+    }
+
     @Test(arguments: names) func `a script passes on a server`(name: String) async throws {
+        try await pass(name, in: try Self.batch.get())
+    }
+
+    private func pass(_ name: String, in batch: ScriptBatch) async throws {
         let path = "\(Repository.sessions)/\(name).session"
         let bytes = try #require(FileManager.default.contents(atPath: path))
         let script = try SessionScriptParser().parse(Array(bytes))
-        let result = await (try Self.batch.get()).perform(script, path: path) { settings in
+        let result = await batch.perform(script, path: path) { settings in
             if settings.store == .sqlite { settings.store = .postgres }
         }
         #expect(
             result.failures.isEmpty,
             "\(ScriptTextReport(language: .english).text(of: ScriptReport(results: [result])))")
+    }
+}
+
+/// Creates shells whose user has a role of a server, and no more than that role.
+@MainActor
+private final class RoleShellFactory: ScriptShellFactory {
+    private let cluster: PostgreSQLCluster
+
+    init(_ cluster: PostgreSQLCluster) { self.cluster = cluster }
+
+    func makeSubject(settings: ScriptSettings, folder: String) async throws -> any ScriptSubject {
+        let home = folder + "/.atrium"
+        try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
+        let system = try cluster.system(folder: home)
+        // The owner of the tables makes them, and the account of the first user.
+        try await ShellProgram.atrium.makeTables(
+            on: system,
+            home: Home(
+                of: ShellProgram.atrium.identity, named: home, variables: [:], workingFolder: folder))
+        try await ScriptShell(.atrium, settings: settings, folder: folder, system: .postgreSQL(system)).end()
+        let member = try cluster.member(UserID(rawValue: 1), of: system)
+        return try await ScriptShell(.atrium, settings: settings, folder: folder, system: .postgreSQL(member))
     }
 }

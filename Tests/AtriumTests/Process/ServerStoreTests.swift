@@ -14,7 +14,7 @@ struct ServerStoreTests {
         let atrium = try ProgramUnderTest()
         let bare = try await atrium("atrium --store '\(server.address)' -c list")
         #expect(bare.status == 1)
-        #expect(bare.error.contains("store init '\(server.address)'"), "\(bare.error)")
+        #expect(bare.error.contains(" atrium store init '\(server.address)'"), "\(bare.error)")
         let outcome = try await atrium(
             """
             atrium store init '\(server.address)' && atrium store use '\(server.address)'
@@ -54,6 +54,13 @@ struct ServerStoreTests {
         let daily = try await atrium("atrium --user ana --password-file password -c 'set backup.daily on'")
         #expect(daily.status == 1)
         #expect(daily.error.contains("pg_dump"), "\(daily.error)")
+        let stores = try await atrium(
+            "atrium --user ana --password-file password -c 'set notes.store' -c 'set notes.store sqlite' -c 'set notes.store server'"
+        )
+        #expect(stores.output == String(repeating: "notes.store is server.\n", count: 3), "\(stores.error)")
+        let backups = try await atrium("atrium --user ana --password-file password -c 'account backups'")
+        #expect(backups.error.contains("and is backed up there, with pg_dump."), "\(backups.output) \(backups.error)")
+        #expect(!backups.error.contains("set backup.daily on"), "\(backups.error)")
         let doctor = try await atrium("atrium doctor")
         #expect(doctor.error.contains("The tables at \(server.address) were not examined"), "\(doctor.error)")
         #expect(!doctor.output.contains("store.missing"), "\(doctor.output)")
@@ -190,6 +197,100 @@ struct ServerStoreTests {
                 kept       0
                 sent       22
                 0
+
+                """, "\(outcome.error)")
+    }
+
+    @Test func `a worker without the key of the gateways leaves the lease to others`() async throws {
+        let server = try PostgreSQLCluster()
+        defer { server.stop() }
+        let atrium = try ProgramUnderTest()
+        let made = try await atrium(
+            "atrium store init '\(server.address)' && atrium store use '\(server.address)'")
+        #expect(made.status == 0, "\(made.error)")
+        try await atrium.register()
+        let outcome = try await atrium(
+            """
+            leases() {
+                "$(ls -d /usr/lib/postgresql/*/bin | tail -n 1)/psql" -qXAt '\(server.administration)' \
+                    -c 'SELECT count(*) FROM atrium.atrium_lease'
+            }
+            echo hush > secret
+            atrium --user ana --password-file password -c sms \
+                -c 'gateway add kannel http://127.0.0.1:9 --user tester --from 8123 --secret secret' > /dev/null 2>&1
+            waits '[ "$(leases)" = 0 ]'
+            mkdir other
+            "$ATRIUM-gateway" --home "$PWD/other" --store '\(server.address)' 2> told & keyless=$!
+            waits 'grep -q . told'
+            grep -c gateway.key told
+            "$ATRIUM-gateway" --home "$PWD/other" --store '\(server.address)' --once 2>&1 | grep -c gateway.key
+            leases
+            "$ATRIUM-gateway" 2> /dev/null & worker=$!
+            waits '[ "$(leases)" = 1 ]'
+            leases
+            kill $keyless $worker; wait
+            """)
+        #expect(outcome.output == "1\n1\n0\n1\n", "\(outcome.output) \(outcome.error)")
+    }
+
+    @Test func `a text that was edited while the server went is a draft`() async throws {
+        let server = try PostgreSQLCluster()
+        defer { server.stop() }
+        let folder = try #require(server.address.split(separator: "host=").last)
+        let atrium = try ProgramUnderTest()
+        let made = try await atrium(
+            "atrium store init '\(server.address)' && atrium store use '\(server.address)'")
+        #expect(made.status == 0, "\(made.error)")
+        try await atrium.register()
+        let outcome = try await atrium(
+            """
+            {
+                echo '#!/bin/sh'
+                echo 'kill -INT $(head -n 1 \(folder)/data/postmaster.pid)'
+                echo 'while [ -e \(folder)/data/postmaster.pid ]; do sleep 0.05; done'
+                echo 'echo typed >> "$1"'
+            } > ed
+            chmod +x ed
+            EDITOR=./ed atrium --user ana --password-file password -c 'edit 1'; echo $?
+            grep -rl typed data | wc -l
+            """)
+        #expect(outcome.output == "1\n1\n", "\(outcome.output) \(outcome.error)")
+        #expect(
+            outcome.error.contains("cannot be reached")
+                && outcome.error.hasSuffix("Your text is kept as a draft; after logging in, edit 1 continues it.\n"),
+            "\(outcome.error)")
+    }
+
+    @Test func `tables that another program holds, and a server that takes no changes, are named`() async throws {
+        let server = try PostgreSQLCluster()
+        defer { server.stop() }
+        let atrium = try ProgramUnderTest()
+        let made = try await atrium(
+            "atrium store init '\(server.address)' && atrium store use '\(server.address)'")
+        #expect(made.status == 0, "\(made.error)")
+        try await atrium.register()
+        let outcome = try await atrium(
+            """
+            sql() { "$(ls -d /usr/lib/postgresql/*/bin | tail -n 1)/psql" -qXAt '\(server.administration)' -c "$1"; }
+            ana() { atrium --user ana --password-file password -c "$@"; }
+            sql 'BEGIN; LOCK TABLE atrium.note IN EXCLUSIVE MODE; SELECT pg_sleep(600)' 2> /dev/null & holder=$!
+            held() { sql "SELECT 1 FROM pg_locks WHERE mode = 'ExclusiveLock' AND relation = 'atrium.note'::regclass"; }
+            waits '[ "$(held)" = 1 ]'
+            ana 'add held'; echo $?
+            sql "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE '%pg_sleep(600)' AND pid <> pg_backend_pid()"
+            wait $holder
+            ana 'add free'; echo $?
+            # As a server is that has become a standby while a program is connected.
+            sql "CREATE FUNCTION standby() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN
+                RAISE EXCEPTION USING ERRCODE = ''25006''; END';
+                CREATE TRIGGER standby BEFORE INSERT ON atrium.note EXECUTE FUNCTION standby()"
+            ana 'add never'; echo $?
+            """)
+        #expect(outcome.output == "1\nt\nAdded note 3.\n0\n1\n", "\(outcome.output) \(outcome.error)")
+        #expect(
+            outcome.error == """
+                Another program has held tables at \(server.address) locked for too long. Nothing was changed; try again.
+                \(server.address) takes no changes now: the server is a standby, or read-only. Nothing was changed.
 
                 """, "\(outcome.error)")
     }

@@ -9,10 +9,11 @@ import AtriumSession
 enum BackupReplies {
     /// Whether backups are made by themselves, and the last one that a command made.
     static func states(of model: AccountModel) -> [LocalizedText] {
-        if let server = model.world.server { return [Strings.backupsServer(address: server)] }
-        return [
-            !model.wantsDailyBackups
-                ? Strings.backupsDailyOff : model.role == .member ? Strings.backupsDailyOwn : Strings.backupsDailyOn,
+        [
+            model.world.server.map { Strings.backupsServer(address: $0) }
+                ?? (!model.wantsDailyBackups
+                    ? Strings.backupsDailyOff
+                    : model.role == .member ? Strings.backupsDailyOwn : Strings.backupsDailyOn),
             model.lastBackup.map { Strings.backupsLast(time: CivilTime($0, in: model.zone).dateAndTime) }
                 ?? Strings.backupsLastNone,
         ]

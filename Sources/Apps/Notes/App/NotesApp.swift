@@ -11,7 +11,7 @@ import NotesStore
 
 extension NotesFactory {
     /// A factory with all stores of notes; what it takes from the world, it takes for each login.
-    package init(in world: World) { self.init(stores: NotePlaces()) }
+    package init(in world: World) { self.init(stores: NotePlaces(), isOnServer: world.server != nil) }
 }
 
 /// Notes in the system that all apps share, or in a folder.

@@ -10,9 +10,15 @@ package import NotesLogic
 /// Makes the parts of Notes.
 package struct NotesFactory: AppFactory {
     private let stores: any NoteStores
+    private let systemName: String
 
-    /// - Parameter stores: The possible places of notes.
-    package init(stores: any NoteStores) { self.stores = stores }
+    /// - Parameters:
+    ///   - stores: The possible places of notes.
+    ///   - isOnServer: Whether the system that all apps share is on a server.
+    package init(stores: any NoteStores, isOnServer: Bool = false) {
+        self.stores = stores
+        systemName = isOnServer ? StoreChoice.serverName : StoreChoice.systemName
+    }
 
     static let id: AppID = "notes"
     package var id: AppID { Self.id }
@@ -97,15 +103,15 @@ package struct NotesFactory: AppFactory {
     package var settings: [AppSetting] {
         [
             AppSetting(
-                StoreChoice.settingName, initial: StoreChoice.systemName, summary: Strings.settingStore,
+                StoreChoice.settingName, initial: systemName, summary: Strings.settingStore,
                 choices: [
-                    .init(StoreChoice.systemName, summary: Strings.choiceStoreSystem),
+                    .init(systemName, summary: Strings.choiceStoreSystem),
                     .init(StoreChoice.folderPrefix, summary: Strings.choiceStoreFolder, isBeginning: true),
                     .init(StoreChoice.sharedPrefix, summary: Strings.choiceStoreShared, isBeginning: true),
                 ]
-            ) { [stores] in
-                AppSetting.Kept(
-                    try await NotesService.checked(store: $0, of: $1.user, among: stores, in: $2))
+            ) { [stores, systemName] in
+                let value = try await NotesService.checked(store: $0, of: $1.user, among: stores, in: $2)
+                return AppSetting.Kept(value == StoreChoice.systemName ? systemName : value)
             },
             AppSetting(
                 NotesService.gitSetting, initial: NotesService.gitOff, summary: Strings.settingGit,

@@ -13,6 +13,8 @@ package enum StoreChoice: Hashable, Sendable {
     package static let settingName = "notes.store"
     /// The name of the system in a setting.
     package static let systemName = "sqlite"
+    /// The name of a system on a server.
+    package static let serverName = "server"
     /// The prefix of a folder in a setting, before the folder’s path.
     package static let folderPrefix = "markdown:"
     /// The prefix that permits a folder of another user as well; the choice is kept as any other.
@@ -25,7 +27,7 @@ package enum StoreChoice: Hashable, Sendable {
 
     /// Reads a setting; `nil` for an invalid text.
     package init?(_ text: String) {
-        if text == Self.systemName {
+        if text == Self.systemName || text == Self.serverName {
             self = .system
         } else if let prefix = [Self.folderPrefix, Self.sharedPrefix].first(where: text.hasPrefix),
             text.count > prefix.count
