@@ -40,7 +40,6 @@ extension StoreFault: UserFacing {
                 SQLiteWork.sentence(code) { Strings.faultStoreDevice(path: path, code: Int(code), work: $0) }
             }
         case .unsure(let path, 0): Strings.faultStoreUnsettled(path: path)
-        case .unconfirmed(let path): Strings.faultStoreUnconfirmed(path: path)
         case .unsure(let path, let code):
             Self.naming(path) { path in
                 SQLiteWork.sentence(code) { Strings.faultStoreUnsure(path: path, code: Int(code), work: $0) }
@@ -48,23 +47,12 @@ extension StoreFault: UserFacing {
         case .tooLarge(let path): Self.naming(path) { Strings.faultStoreTooLarge(path: $0) }
         case .outOfMemory(let path): Self.naming(path) { Strings.faultStoreMemory(path: $0) }
         case .offline(let path, ""): Strings.faultStoreLost(path: path)
-        case .offline(let path, let reason): Strings.faultStoreOffline(path: path, reason: reason)
-        case .unprepared(let path): Strings.faultStoreUnprepared(path: path)
-        case .unfinished(let path, let source): Strings.faultStoreUnfinished(path: path, source: source)
-        case .server(let path, let state, let reason):
-            Strings.faultStoreServer(path: path, state: state, reason: reason)
-        case .denied(let path): Strings.faultStoreDenied(path: path)
-        case .oneUser(let path): Strings.faultStoreOneUser(path: path)
-        case .encoding(let path, let found): Strings.faultStoreEncoding(path: path, encoding: found)
-        case .unnamed(let path): Strings.faultStoreUnnamed(path: path)
-        case .noLibrary(let package): Strings.faultStoreNoLibrary(package: package)
-        case .value(let store, let id, let key): Strings.faultStoreValue(store: store, id: id, key: key)
-        case .loginEnded: Strings.faultLoginEnded
         case .interrupted(let path): Self.naming(path) { Strings.faultStoreInterrupted(path: $0) }
         case .other(let path, let code):
             Self.naming(path) { path in
                 SQLiteWork.sentence(code) { Strings.faultStoreFailed(path: path, code: Int(code), work: $0) }
             }
+        default: Strings.sentence(of: self)
         }
     }
 

@@ -25,11 +25,8 @@ extension InputFault: UserFacing {
     /// The line of input, and its fault.
     public var sentence: LocalizedText {
         switch self {
-        case .lineTooLong(let line, let limit): Strings.faultLineTooLong(line: line, limit: limit)
-        case .pasteTooLong(let limit): Strings.faultPasteTooLong(limit: limit)
-        case .nul(let line): Strings.faultNul(line: line)
-        case .invalidUTF8(let line): Strings.faultInvalidUTF8(line: line)
         case .failed(let reason): SystemReason.sentence(reason) { Strings.faultInput(reason: $0) }
+        default: Strings.sentence(of: self)
         }
     }
 
@@ -157,24 +154,8 @@ extension AuthenticationFault: UserFacing {
     /// The reason of the refusal, and the remedy.
     public var sentence: LocalizedText {
         switch self {
-        case .notLoggedIn: Strings.faultNotLoggedIn
-        case .locked: Strings.faultLocked
-        case .refused: Strings.faultRefused
         case .backOff(let wait): Self.sentence(for: wait)
-        case .nameTaken(let name): Strings.faultNameTaken(name: name)
-        case .badName(let name): Strings.faultBadName(name: name)
-        case .passwordTooShort(let minimum): Strings.faultPasswordTooShort(minimum: minimum)
-        case .passwordTooLong(let maximum): Strings.faultPasswordTooLong(maximum: maximum)
-        case .passwordWellKnown: Strings.faultPasswordWellKnown
-        case .codeNeeded: Strings.faultCodeNeeded
-        case .wrongCode: Strings.faultWrongCode
-        case .passwordNeeded: Strings.faultPasswordNeeded
-        case .invitationOver: Strings.faultInvitationOver
-        case .disabled: Strings.faultDisabled
-        case .badToken: Strings.faultBadToken
-        case .notForApp(let app): Strings.faultNotForApp(app: app)
-        case .ownerOnly(let command): Strings.faultOwnerOnly(command: command)
-        case .tokenChangesNothing: Strings.faultTokenChangesNothing
+        default: Strings.sentence(of: self)
         }
     }
 

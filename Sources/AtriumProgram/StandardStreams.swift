@@ -42,12 +42,7 @@ enum StandardStreams {
 extension StandardStreams.Fault: UserFacing {
     var code: String { "streams.closed" }
 
-    var sentence: LocalizedText {
-        switch self {
-        case .inputClosed: Strings.inputClosed
-        case .outputClosed: Strings.outputClosed
-        }
-    }
+    var sentence: LocalizedText { Strings.sentence(of: self) }
 }
 
 /// The terminal and the machine, such as `pts/3@garden`, by which a user recognises a session.

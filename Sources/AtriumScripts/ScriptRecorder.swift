@@ -345,8 +345,8 @@ extension ScriptRecordFault: UserFacing {
         case .exists(let path): Strings.recordExists(path: RevealedText.of(path))
         case .notWritten(let path, _): Strings.recordNotWritten(path: RevealedText.of(path))
         case .notCarried(let name): Strings.recordNotCarried(name: RevealedText.of(name))
-        case .unanswered: Strings.recordUnanswered
         case .notReplayed(let path): Strings.recordNotReplayed(path: RevealedText.of(path))
+        default: Strings.sentence(of: self)
         }
     }
 }

@@ -105,15 +105,12 @@ extension CallbackReceiver.Remark {
     /// The sentence for the log.
     var sentence: LocalizedText {
         switch self {
-        case .unknownMessage(let gateway, let reference):
-            Strings.remarkUnknownMessage(gateway: gateway, reference: reference)
-        case .notUnderstood(let gateway): Strings.remarkNotUnderstood(gateway: gateway)
-        case .notSigned(let gateway): Strings.remarkNotSigned(gateway: gateway)
         case .notStored(let gateway, let error):
             LocalizedText("remark.notStored") { language in
                 let reason = Described(error).sentence.string(in: language)
                 return Strings.remarkNotStored(gateway: gateway, reason: reason).string(in: language)
             }
+        default: Strings.sentence(of: self)
         }
     }
 }

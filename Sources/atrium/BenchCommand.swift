@@ -173,8 +173,7 @@ extension BenchmarkFault: UserFacing {
         case .notStarted(let program, let reason):
             Strings.benchNotStarted(program: program, reason: String(cString: strerror(reason)))
         case .failed(let program, let status): Strings.benchFailed(program: program, status: Int(status))
-        case .silent(let program, let awaited): Strings.benchSilent(program: program, text: awaited)
-        case .reference(let reason): Strings.benchReferenceFailed(reason: reason)
+        default: Strings.sentence(of: self)
         }
     }
 }

@@ -92,6 +92,26 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        "", "Fault", "fault.taken(a, b)", "Fault.Taken(a, b)", "Fault.taken", "Fault.taken()", "Fault.taken(a)",
+        "Fault.taken(a, b, c)", "Fault.taken(a, a)", "Fault.taken(a, b", "Fault.taken(a, )",
+    ])
+    func refusesACaseOfAnotherForm(_ line: String) {
+        let found = reasons(CatalogText.key("a", comment: "A text.\nargs: a, b\ncase: \(line)", en: "%lld %@"))
+        #expect(found == [.caseForm(line)])
+    }
+
+    @Test func readsTheCasesOfAText() {
+        let comment = "A text.\nargs: a, b\ncase: Fault.taken(a, b.text)\ncase: Other.Fault.of([b], _, a?)"
+        let (catalog, _) = CatalogReader.read(
+            CatalogText.file(CatalogText.key("x", comment: comment, en: "%@ %@")))
+        #expect(catalog.entries.first?.comment == "A text.")
+        #expect(
+            catalog.entries.first?.cases.map(\.pattern) == [".taken(let a, let b)", ".of(let b, _, let a?)"])
+        #expect(catalog.cases.keys.sorted() == ["Fault", "Other.Fault"])
+        #expect(catalog.unused(by: []).isEmpty)
+    }
+
     // MARK: Languages and states
 
     @Test(arguments: ["en", "zh-Hans", "fr"])

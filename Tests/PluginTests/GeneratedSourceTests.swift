@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
+import SourceText
 import Testing
 
 @testable import string_catalog
@@ -31,6 +32,38 @@ import Testing
                 self.key = key
                 self.resolve = resolve
             }
+            static func listing(
+                _ words: [String], _ sentence: @escaping @Sendable (String) -> LocalizedText
+            ) -> LocalizedText {
+                LocalizedText("") { sentence(words.joined(separator: ", ")).resolve($0) }
+            }
+        }
+
+        """
+
+    /// A type whose sentences are in the catalog, but for two that it composes.
+    private static let faults = """
+        struct Number { let text: String }
+        enum Fault {
+            case none, taken(String, Int), among(String, [String]), near(String, nearest: String?), at(Number), odd(Int), own(Language)
+            var sentence: LocalizedText {
+                switch self {
+                case .odd(let number) where number > 1: LocalizedText("odd") { _ in "\\(number)" }
+                case .odd: LocalizedText("odd") { _ in "odd" }
+                case .own(let language):
+                    switch language {
+                    case .french: LocalizedText("own") { _ in "propre" }
+                    default: LocalizedText("own") { _ in "own" }
+                    }
+                default: Strings.sentence(of: self)
+                }
+            }
+            var isKnown: Bool {
+                switch self {
+                case .none: false
+                default: true
+                }
+            }
         }
 
         """
@@ -43,6 +76,11 @@ import Testing
                     Strings.moved(in: 1, app: "S"), Strings.moved(in: 2, app: "S"),
                 ]
                 for text in texts { print(text.key, Language.allCases.map(text.resolve), separator: ":") }
+                let faults = [
+                    Fault.none, .taken("a", 3), .among("a", ["b", "c"]), .near("a", nearest: nil),
+                    .near("a", nearest: "b"), .at(Number(text: "d")), .odd(5), .own(.english),
+                ]
+                for fault in faults { print(fault.sentence.resolve(.english)) }
             }
         }
 
@@ -66,6 +104,12 @@ import Testing
                     "zh-Hans": CatalogText.unit("%2$@%1$lld"),
                     "fr": CatalogText.plural(["one": "Une note vers %2$@", "other": "%1$d notes vers %2$@"]),
                 ]),
+            CatalogText.key("fault.none", comment: "None.\ncase: Fault.none", en: "None"),
+            CatalogText.key("taken", comment: "Taken.\nargs: id, name\ncase: Fault.taken(name, id)", en: "%lld, %@"),
+            CatalogText.key("among", comment: "A.\nargs: in, of\ncase: Fault.among(in, [of])", en: "%@ of %@"),
+            CatalogText.key("far", comment: "Far.\nargs: word\ncase: Fault.near(word, nil)", en: "%@?"),
+            CatalogText.key("near", comment: "Near.\nargs: near\ncase: Fault.near(_, near?)", en: "%@!"),
+            CatalogText.key("at", comment: "At.\nargs: place\ncase: Fault.at(place.text)", en: "at %@"),
         ].joined(separator: ",")
     }
 
@@ -74,8 +118,11 @@ import Testing
         let folder = FileManager.default.temporaryDirectory.appending(path: "Generated-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let strings = CatalogText.source(catalog).replacing("import AtriumSession\n", with: "")
-        try (Self.session + strings + Self.main).write(
+        let (read, _) = CatalogReader.read(CatalogText.file(catalog))
+        var composed = ComposedCases()
+        composed.add(SourceFile(path: "Fault.swift", bytes: Array(Self.faults.utf8)))
+        let strings = SwiftWriter.source(of: read, composed: composed).replacing("import AtriumSession\n", with: "")
+        try (Self.session + Self.faults + strings + Self.main).write(
             to: folder.appending(path: "Main.swift"), atomically: true, encoding: .utf8)
         let program = folder.appending(path: "program").path
         let compiled = try run(
@@ -90,6 +137,14 @@ import Testing
                 count:["1000000 b", "1000000", "1000000 c"]
                 moved:["1 note to S", "S1", "Une note vers S"]
                 moved:["2 notes to S", "S2", "2 notes vers S"]
+                None
+                3, a
+                a of b, c
+                a?
+                b!
+                at d
+                5
+                own
 
                 """#)
     }

@@ -11,9 +11,14 @@ struct Catalog: Equatable {
     /// The texts.
     let entries: [CatalogEntry]
 
-    /// The texts that no source uses, given the names of all members that sources do use.
+    /// The cases with their texts, by their types.
+    var cases: [String: [(case: CatalogCase, entry: CatalogEntry)]] {
+        Dictionary(grouping: entries.flatMap { entry in entry.cases.map { ($0, entry) } }, by: \.0.type)
+    }
+
+    /// The texts that no source uses and that are no case’s, given the names of all members that sources do use.
     func unused(by members: Set<String>) -> [CatalogFault] {
-        entries.filter { !members.contains($0.name) }.map {
+        entries.filter { $0.cases.isEmpty && !members.contains($0.name) }.map {
             CatalogFault(line: $0.line, key: $0.key, reason: .unused(name: "\(name).\($0.name)"))
         }
     }

@@ -8,10 +8,12 @@ struct CatalogEntry: Equatable {
     let line: Int
     /// The Swift member, as in `noteAdded`.
     let name: String
-    /// The comment for translators, without the lines of arguments and code.
+    /// The comment for translators, without the lines of arguments, code and cases.
     let comment: String
     /// The code of the fault whose sentence it is; `nil` if it follows from the key.
     let code: String?
+    /// The cases whose sentence it is.
+    let cases: [CatalogCase]
     /// The arguments' names, or `nil` if they have none and so no labels.
     let argumentNames: [String]?
     /// The arguments' kinds, the same in every language.

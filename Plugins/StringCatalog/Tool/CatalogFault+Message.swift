@@ -41,6 +41,8 @@ extension CatalogFault.Reason {
             "the arguments are \(Self.list(found)), but \(Self.list(expected)) in en"
         case .argumentNames(let names, let count):
             "“args: \(names.joined(separator: ", "))” must give \(count) different names"
+        case .caseForm(let line):
+            "“case: \(line)” must name a case as in ItemFault.taken(name, [others]), with each argument of args: once"
         case .undefinedSubstitution(let name): "the substitution “\(name)” is not defined"
         case .unusedSubstitution(let name): "the substitution “\(name)” is not used"
         case .substitutionSpecifier(let found): "a substitution's format must be lld, not “\(found)”"

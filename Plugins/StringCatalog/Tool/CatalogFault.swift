@@ -44,6 +44,8 @@ struct CatalogFault: Error, Equatable {
         case argumentGap(Int)
         case argumentsDiffer(expected: [ArgumentKind], found: [ArgumentKind])
         case argumentNames([String], count: Int)
+        /// A line `case:` of another form, or without the arguments of its text.
+        case caseForm(String)
         case undefinedSubstitution(String)
         case unusedSubstitution(String)
         case substitutionSpecifier(String)

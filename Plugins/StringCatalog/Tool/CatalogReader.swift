@@ -68,7 +68,7 @@ extension CatalogReader {
         } else {
             faults.append(fault(.invalidKey))
         }
-        let (comment, names, counts, code) = Self.split(comment: member.value["comment"]?.string ?? "")
+        let (comment, names, counts, code, lines) = Self.split(comment: member.value["comment"]?.string ?? "")
         if comment.isEmpty { faults.append(fault(.missingComment, at: member.value["comment"]?.line)) }
         let translations = readTranslations(of: member)
         guard let source = translations[languages[0]] else { return }
@@ -83,10 +83,17 @@ extension CatalogReader {
                 faults.append(fault(.argumentNames(names, count: source.arguments.count)))
             }
         }
+        let cases = lines.compactMap { line in
+            let read = CatalogCase(line)
+            let isRight = read.map { Set($0.arguments) == Set(names ?? []) && $0.arguments.count == names?.count ?? 0 }
+            if isRight != true { faults.append(fault(.caseForm(line))) }
+            return read
+        }
         guard faults.count == earlier, let name else { return }
         entries.append(
             CatalogEntry(
-                key: key, line: member.line, name: name, comment: comment, code: code, argumentNames: names,
+                key: key, line: member.line, name: name, comment: comment, code: code, cases: cases,
+                argumentNames: names,
                 arguments: source.arguments,
                 counts: counts.union(
                     names?.indices.filter { Self.countNames.contains(names?[$0] ?? "") }.map { $0 + 1 } ?? []
@@ -119,13 +126,13 @@ extension CatalogReader {
     }
 
     /// The comment for people, the names on its line `args: number, #files` with the positions of those with a sign,
-    /// and the code of a fault on its line `code: note.unknown`; `nil` without such a line.
+    /// the code of a fault on its line `code: note.unknown`, each `nil` without such a line, and its lines `case: …`.
     private static func split(comment: String) -> (
-        comment: String, names: [String]?, counts: Set<Int>, code: String?
+        comment: String, names: [String]?, counts: Set<Int>, code: String?, cases: [String]
     ) {
         var (names, code): ([String]?, String?)
         var counts: Set<Int> = []
-        var lines: [String] = []
+        var (lines, cases): ([String], [String]) = ([], [])
         for line in comment.split(whereSeparator: \.isNewline) {
             let line = trimmed(line)
             if line.hasPrefix("args:") {
@@ -137,11 +144,13 @@ extension CatalogReader {
                 }
             } else if line.hasPrefix("code:") {
                 code = trimmed(line.dropFirst("code:".count))
+            } else if line.hasPrefix("case:") {
+                cases.append(trimmed(line.dropFirst("case:".count)))
             } else if !line.isEmpty {
                 lines.append(String(line))
             }
         }
-        return (lines.joined(separator: "\n"), names, counts, code)
+        return (lines.joined(separator: "\n"), names, counts, code, cases)
     }
 
     private static func trimmed(_ text: Substring) -> String {

@@ -14,15 +14,18 @@ struct StringCatalogTool {
             let file = try SourceFile(reading: words.first ?? "")
             let (catalog, faults) = CatalogReader.read(file)
             var members: Set<String> = []
+            var composed = ComposedCases()
             var isExplicit = false
             for path in words.dropFirst(2) {
                 let source = try SourceFile(reading: path)
                 members.formUnion(Catalog.members(usedIn: source))
+                if !catalog.cases.isEmpty { composed.add(source) }
                 isExplicit = isExplicit || SwiftWriter.isExplicit(importing: "AtriumSession", in: source)
             }
             Diagnostic.stop(on: (faults + catalog.unused(by: members)).map { $0.diagnostic(path: file.path) })
             try SourceFile.write(
-                SwiftWriter.source(of: catalog, isExplicit: isExplicit), to: words.dropFirst().first ?? "")
+                SwiftWriter.source(of: catalog, composed: composed, isExplicit: isExplicit),
+                to: words.dropFirst().first ?? "")
         } catch {
             Diagnostic.stop(on: [Diagnostic(error)])
         }

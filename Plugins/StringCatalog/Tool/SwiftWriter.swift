@@ -11,10 +11,14 @@ struct SwiftWriter {
 
     /// The whole source file.
     ///
-    /// - Parameter isExplicit: Whether other files of the module say how far an import reaches, as all have to then.
-    static func source(of catalog: Catalog, isExplicit: Bool = false) -> String {
+    /// - Parameters:
+    ///   - composed: The cases whose sentences the module’s sources compose.
+    ///   - isExplicit: Whether other files of the module say how far an import reaches, as all have to then.
+    static func source(
+        of catalog: Catalog, composed: ComposedCases = ComposedCases(), isExplicit: Bool = false
+    ) -> String {
         var writer = SwiftWriter()
-        writer.write(catalog, import: isExplicit ? "internal import" : "import")
+        writer.write(catalog, composed, import: isExplicit ? "internal import" : "import")
         return writer.lines.joined(separator: "\n") + "\n"
     }
 }
@@ -42,10 +46,11 @@ extension SwiftWriter {
         add(tail)
     }
 
-    private mutating func write(_ catalog: Catalog, import keyword: String) {
+    private mutating func write(_ catalog: Catalog, _ composed: ComposedCases, import keyword: String) {
+        let cases = catalog.cases.sorted { $0.key < $1.key }
         add("// Generated from \(catalog.name).xcstrings.")
         add("")
-        add("\(keyword) AtriumSession")
+        for module in composed.imports.union(["AtriumSession"]).sorted() { add("\(keyword) \(module)") }
         add("")
         add("/// The texts of \(catalog.name).xcstrings.")
         block("enum \(catalog.name)") { writer in
@@ -53,6 +58,25 @@ extension SwiftWriter {
                 if index > 0 { writer.add("") }
                 writer.write(entry, in: catalog.languages)
             }
+            for (type, found) in cases { writer.write(found, of: type, in: catalog.name, composed.names[type] ?? []) }
+        }
+    }
+
+    /// The sentences of a type’s cases; the compiler finds those that have none.
+    private mutating func write(
+        _ cases: [(case: CatalogCase, entry: CatalogEntry)], of type: String, in catalog: String,
+        _ composed: Set<String>
+    ) {
+        add("")
+        add("/// The sentence of a case: the text that names it, or what sources compose.")
+        block("static func sentence(of value: \(type)) -> LocalizedText") { writer in
+            writer.add("switch value {")
+            for (found, entry) in cases {
+                writer.add("case \(found.pattern): \(found.sentence(of: entry, in: catalog))")
+            }
+            let rest = composed.subtracting(cases.map(\.case.name)).sorted().map { ".\(SwiftName.declared($0))" }
+            if !rest.isEmpty { writer.add("case \(rest.joined(separator: ", ")): value.sentence") }
+            writer.add("}")
         }
     }
 

@@ -181,13 +181,5 @@ extension JournalFault: UserFacing {
     public static var area: String { "journal" }
 
     /// The change that could not be undone or redone, and the remedy.
-    public var sentence: LocalizedText {
-        switch self {
-        case .lasting(let command): Strings.faultLasting(command: command)
-        case .changedSince(let command): Strings.faultChangedSince(command: command)
-        case .nothingToUndo: Strings.faultNothingToUndo
-        case .olderNotKept: Strings.faultOlderNotKept
-        case .nothingToRedo: Strings.faultNothingToRedo
-        }
-    }
+    public var sentence: LocalizedText { Strings.sentence(of: self) }
 }

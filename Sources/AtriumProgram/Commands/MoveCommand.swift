@@ -107,15 +107,7 @@ struct MoveCommand: ProgramCommand {
 extension MoveFault: UserFacing {
     package static var area: String { "move" }
 
-    package var sentence: LocalizedText {
-        switch self {
-        case .noServer: Strings.faultMoveNoServer
-        case .occupied(let target): Strings.faultMoveOccupied(target: target)
-        case .otherSource(let target, let source): Strings.faultMoveOtherSource(target: target, source: source)
-        case .differing(let table, let target): Strings.faultMoveDiffering(table: table, target: target)
-        case .restless(let source): Strings.faultMoveRestless(source: source)
-        }
-    }
+    package var sentence: LocalizedText { Strings.sentence(of: self) }
 
     package var status: ExitStatus { self == .noServer ? .usage : .failure }
 }

@@ -138,15 +138,7 @@ struct StoreCommand: ProgramCommand {
 extension RoleFault: UserFacing {
     package static var area: String { "role" }
 
-    package var sentence: LocalizedText {
-        switch self {
-        case .noLogin(let name): Strings.faultRoleNoLogin(name: name)
-        case .noUser(let name): Strings.faultRoleNoUser(name: name)
-        case .unbound(let name): Strings.faultRoleUnbound(name: name)
-        case .administrator(let statements): Strings.faultRoleAdministrator(statements: statements)
-        case .notGranted(let name): Strings.faultRoleNotGranted(name: name)
-        }
-    }
+    package var sentence: LocalizedText { Strings.sentence(of: self) }
 
     package var status: ExitStatus { .failure }
 }

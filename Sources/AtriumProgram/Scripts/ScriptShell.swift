@@ -296,18 +296,7 @@ package enum ScriptShellFault: Error, Hashable {
 extension ScriptShellFault: UserFacing {
     package static var area: String { "script" }
 
-    package var sentence: LocalizedText {
-        switch self {
-        case .unknownTimeZone(let name): Strings.scriptUnknownTimeZone(name: name)
-        case .unknownApp(let name, let apps):
-            LocalizedText.listing(apps) { Strings.scriptUnknownApp(name: name, apps: $0) }
-        case .onlyAtTheStart(let name): Strings.scriptOnlyAtTheStart(name: name)
-        case .noAccounts: Strings.noAccounts
-        case .notOfPrograms(let name): Strings.scriptNotOfPrograms(name: name)
-        case .noProgram(let text): Strings.scriptNoProgram(text: text)
-        case .noServer: Strings.scriptNoServer
-        }
-    }
+    package var sentence: LocalizedText { Strings.sentence(of: self) }
 
     package var status: ExitStatus { .usage }
 }

@@ -224,12 +224,7 @@ enum TerminalFault: Error, Hashable {
 extension TerminalFault: UserFacing {
     static var area: String { "script" }
 
-    var sentence: LocalizedText {
-        switch self {
-        case .programMissing(let name, let package): Strings.scriptProgramMissing(name: name, package: package)
-        case .refused(let reason): Strings.scriptTerminalRefused(reason: reason)
-        }
-    }
+    var sentence: LocalizedText { Strings.sentence(of: self) }
 
     var status: ExitStatus { .failure }
 }

@@ -176,16 +176,7 @@ enum JobFault: Error, Hashable {
 extension JobFault: UserFacing {
     static var area: String { "job" }
 
-    var sentence: LocalizedText {
-        switch self {
-        case .unknown(let number): Strings.faultJobUnknown(number: number)
-        case .none: Strings.faultJobNone
-        case .ended(let number): Strings.faultJobEnded(number: number)
-        case .foregroundOnly(let command): Strings.faultJobForegroundOnly(command: command)
-        case .cannotAsk: Strings.faultJobCannotAsk
-        case .running(let count): Strings.faultJobRunning(count: count)
-        }
-    }
+    var sentence: LocalizedText { Strings.sentence(of: self) }
 
     var status: ExitStatus {
         if case .foregroundOnly = self { .usage } else { .failure }

@@ -293,15 +293,7 @@ enum LoginFault: UserFacing, Equatable {
 
     static var area: String { "login" }
 
-    var sentence: LocalizedText {
-        switch self {
-        case .passwordsDiffer: Strings.faultPasswordsDiffer
-        case .noName: Strings.faultNoName
-        case .isCommand(let name): Strings.faultNameIsCommand(name: name)
-        case .refused: Strings.faultRefused
-        case .noAnswer: Strings.faultLoginNoAnswer
-        }
-    }
+    var sentence: LocalizedText { Strings.sentence(of: self) }
 
     var status: ExitStatus { self == .noAnswer || self == .refused ? .login : .failure }
 }

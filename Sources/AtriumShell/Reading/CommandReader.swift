@@ -423,12 +423,7 @@ enum SourceFault: Error, Hashable {
 extension SourceFault: UserFacing {
     var code: String { "source" }
 
-    var sentence: LocalizedText {
-        switch self {
-        case .stopped(let path, let line, _): Strings.faultSourceStopped(line: line, path: path)
-        case .tooDeep(let limit): Strings.faultSourceTooDeep(limit: limit)
-        }
-    }
+    var sentence: LocalizedText { Strings.sentence(of: self) }
 
     var status: ExitStatus {
         if case .stopped(_, _, let status) = self { status } else { .failure }

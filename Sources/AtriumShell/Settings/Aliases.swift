@@ -52,13 +52,7 @@ package enum AliasFault: UserFacing, Hashable {
 
     package static var area: String { "alias" }
 
-    package var sentence: LocalizedText {
-        switch self {
-        case .reserved(let name): Strings.faultAliasReserved(name: name)
-        case .unknownCommand(let word, nil): Strings.faultAliasUnknown(word: word)
-        case .unknownCommand(let word, let nearest?): Strings.faultAliasUnknownNear(word: word, nearest: nearest)
-        }
-    }
+    package var sentence: LocalizedText { Strings.sentence(of: self) }
 
     package var status: ExitStatus { .usage }
 }

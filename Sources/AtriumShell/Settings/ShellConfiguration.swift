@@ -197,34 +197,15 @@ package enum ConfigurationFault: UserFacing, Hashable {
 
     package var sentence: LocalizedText {
         switch self {
-        case .toml(let file, let line): Strings.faultConfigurationToml(file: file, line: line)
-        case .yaml(let file, let line): Strings.faultConfigurationYaml(file: file, line: line)
-        case .scheme(let file): Strings.faultConfigurationScheme(file: file)
-        case .unreadable(let file): Strings.faultConfigurationUnreadable(file: file)
-        case .encoding(let file): Strings.faultConfigurationEncoding(file: file)
-        case .unknown(let name, nil, let file): Strings.faultConfigurationUnknown(file: file, name: name)
-        case .unknown(let name, let nearest?, let file):
-            Strings.faultConfigurationUnknownNear(file: file, name: name, nearest: nearest)
-        case .value(let name, let choices, let file):
-            LocalizedText.listing(choices) { Strings.faultConfigurationValue(file: file, name: name, choices: $0) }
-        case .text(let name, let example, let file):
-            Strings.faultConfigurationText(file: file, name: name, example: example)
-        case .key(let name, let value, let file):
-            Strings.faultConfigurationKey(file: file, name: name, value: value)
-        case .aliasName(let name, let file): Strings.faultConfigurationAliasName(file: file, name: name)
         case .alias(let name, let fault, let file):
             LocalizedText {
                 Strings.faultConfigurationAlias(file: file, name: name, reason: fault.sentence.string(in: $0))
             }
-        case .standardTheme(let name, let file): Strings.faultConfigurationStandardTheme(file: file, name: name)
         case .themeKey(let name, let theme, let file):
             LocalizedText.listing(Theme.colorNames) {
                 Strings.faultConfigurationThemeKey(file: file, theme: theme, name: name, names: $0)
             }
-        case .color(let name, let value, let theme, let file):
-            Strings.faultConfigurationColor(file: file, theme: theme, name: name, value: value)
-        case .ofUser(let name, let file): Strings.faultConfigurationOfUser(file: file, name: name)
-        case .language(let file): Strings.faultConfigurationLanguage(file: file)
+        default: Strings.sentence(of: self)
         }
     }
 

@@ -178,10 +178,5 @@ enum SystemCommandFault: Error, Hashable {
 extension SystemCommandFault: UserFacing {
     var code: String { "system" }
 
-    var sentence: LocalizedText {
-        switch self {
-        case .off: Strings.faultSystemOff
-        case .onlyTyped: Strings.faultSystemOnlyTyped
-        }
-    }
+    var sentence: LocalizedText { Strings.sentence(of: self) }
 }

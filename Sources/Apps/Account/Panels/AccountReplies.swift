@@ -83,40 +83,11 @@ extension AccountFault: UserFacing {
 
     package var sentence: LocalizedText {
         switch self {
-        case .wrongPassword: Strings.faultWrongPassword
-        case .samePassword: Strings.faultSamePassword
-        case .passwordsDiffer: Strings.faultPasswordsDiffer
-        case .confirmationDiffers(let name): Strings.faultConfirmationDiffers(name: name)
         case .badValue(.name, _): Strings.faultBadDisplayName
         case .badValue(.email, let value): Strings.faultBadEmail(value: value)
         case .badValue(.phone, let value): Strings.faultBadPhone(value: value)
-        case .unknownSession(let number): Strings.faultUnknownSession(number: number)
-        case .badIdleLimit(let typed, let choices):
-            LocalizedText.listing(choices) { Strings.faultBadIdleLimit(typed: typed, choices: $0) }
-        case .badLifetime(let typed, let choices):
-            LocalizedText.listing(choices) { Strings.faultBadLifetime(typed: typed, choices: $0) }
-        case .factorIsOn: Strings.faultFactorIsOn
-        case .factorIsOff: Strings.faultFactorIsOff
-        case .noOffer: Strings.faultNoOffer
-        case .wrongCode: Strings.faultWrongCode
-        case .notStored(let path): Strings.faultNotStored(path: path)
-        case .passwordNeedsFactor(let minimum): Strings.faultPasswordNeedsFactor(minimum: minimum)
-        case .tokenNameTaken(let name): Strings.faultTokenNameTaken(name: name)
-        case .unknownToken(let name): Strings.faultUnknownToken(name: name)
-        case .badLabel(let maximum): Strings.faultBadLabel(maximum: maximum)
-        case .badTokenApp(let app, let apps):
-            LocalizedText.listing(apps) { Strings.faultBadTokenApp(app: app, apps: $0) }
-        case .badTokenDays(let days, let maximum): Strings.faultBadTokenDays(days: days, maximum: maximum)
-        case .userIsThere(let number): Strings.faultUserIsThere(number: number)
-        case .noDataOf(let number): Strings.faultNoDataOf(number: number)
-        case .ownerOnly: Strings.faultOwnerOnly
-        case .unknownUser(let name): Strings.faultUnknownUser(name: name)
-        case .ownAccount: Strings.faultOwnAccount
-        case .isDisabled(let name): Strings.faultIsDisabled(name: name)
-        case .isEnabled(let name): Strings.faultIsEnabled(name: name)
-        case .badHash(let hash, let minimum): Strings.faultBadHash(hash: hash, minimum: minimum)
-        case .unknownHash(let hash): Strings.faultUnknownHash(hash: hash)
         case .outOfMemory(let bytes): Strings.faultOutOfMemory(mebibytes: max(1, bytes >> 20))
+        default: Strings.sentence(of: self)
         }
     }
 }

@@ -23,9 +23,9 @@ extension ExportFault: UserFacing {
         switch self {
         case .unwritable(let path, let reason):
             SystemReason.sentence(reason) { Strings.faultUnwritable(path: path, reason: $0) }
-        case .exists(let path): Strings.faultExportExists(path: path)
         case .brokenOff(let path, let left, let cause):
             cause.sentence.followed(by: left.sentence(path: path))
+        default: Strings.sentence(of: self)
         }
     }
 }

@@ -12,38 +12,15 @@ extension NotesFault: UserFacing {
 
     package var sentence: LocalizedText {
         switch self {
-        case .unknownNote(let id): Strings.faultUnknown(id: id)
-        case .emptyText: Strings.faultEmpty
-        case .notInTrash(let id): Strings.faultNotInTrash(id: id)
-        case .inTrash(let id): Strings.faultInTrash(id: id)
-        case .emptyQuery(let query): Strings.faultEmptyQuery(query: query)
         case .badTerm(let term): Self.badTerm(term)
         case .unknownKey(let key, let term): Self.unknownKey(key, term)
-        case .noMatch(let query): Strings.faultNoMatch(query: query)
-        case .notAlternative(let term): Strings.faultNotAlternative(term: term)
-        case .unknownSavedQuery(let name): Strings.faultUnknownQuery(name: name)
-        case .unknownVersion(let version, let id): Strings.faultUnknownVersion(id: id, version: version)
-        case .unknownTemplate(let name): Strings.faultUnknownTemplate(name: name)
-        case .badName(let name): Strings.faultBadName(name: name)
         case .longTag:
             Strings.faultLongTag(characters: TagText.limits.characters, levels: TagText.limits.levels)
-        case .noSuchTag(let tag, let id): Strings.faultNoSuchTag(id: id, tag: tag)
         case .severalTasks(let id, let tasks): Self.severalTasks(id, tasks)
-        case .unknownTask(let number, let id): Strings.faultUnknownTask(id: id, number: number)
-        case .recurringTask(let id, let task): Strings.faultRecurringTask(id: id, task: task)
-        case .tasksInText(let id): Strings.faultTasksInText(id: id)
-        case .pathAsName(let name, let id): Strings.faultPathAsName(id: id, name: name)
-        case .unknownTag(let name): Strings.faultUnknownTag(name: name)
-        case .unknownNotebook(let name): Strings.faultUnknownNotebook(name: name)
-        case .nothingUnfinished: Strings.faultNothingUnfinished
-        case .unknownDraft(let place): Strings.faultUnknownDraft(place: place)
-        case .openEdit(let id): Strings.faultOpenEdit(id: id)
-        case .unknownTitle(let title): Strings.faultUnknownTitle(title: title)
         case .ambiguousTitle(let name, let notes, let isMore):
             LocalizedText.listing(notes.map { "\($0.id) \($0.title)" } + (isMore ? ["…"] : [])) {
                 Strings.faultAmbiguousTitle(name: name, notes: $0)
             }
-        case .badStore(let text): Strings.faultBadStore(text: text)
         case .storePlace(let path, let place):
             switch place {
             case .root: Strings.faultStoreRoot
@@ -51,26 +28,12 @@ extension NotesFault: UserFacing {
             case .home: Strings.faultStoreHome(path: path)
             case .ours: Strings.faultStoreOurs(path: path)
             }
-        case .storeShared(let path, let typed): Strings.faultStoreShared(path: path, typed: typed)
         case .emptyFolder(let path): Strings.faultEmptyFolder(path: path, typed: StoreChoice.folder(path).text)
         case .filesGone(let path, let lost, let all):
             Strings.faultFilesGone(path: path, lost: lost, all: all, typed: StoreChoice.folder(path).text)
-        case .storeFolder(let path, let store): Strings.faultStoreFolder(path: path, store: store)
-        case .noUndo: Strings.faultNoUndo
-        case .changedSince(let id, let command, _): Strings.faultChangedSince(id: id, command: command)
-        case .nameTaken(let name, let id): Strings.faultNameTaken(id: id, name: name)
-        case .noLinksOf: Strings.faultNoLinksOf
-        case .unknownLink(let number, let id): Strings.faultUnknownLink(id: id, number: number)
-        case .locked(let id): Strings.faultLocked(id: id)
-        case .lockedNotebook(let name): Strings.faultLockedNotebook(name: name)
-        case .wrongPassword: Strings.faultWrongPassword
-        case .passwordsDiffer: Strings.faultPasswordsDiffer
-        case .noPassword: Strings.faultNoPassword
-        case .nothingProtected: Strings.faultNothingProtected
         case .brokenOff(let id, let fault):
             fault.sentence.followed(by: Strings.faultBrokenOff(id: id))
-        case .damaged(let id): Strings.faultDamaged(id: id)
-        case .damagedKey: Strings.faultDamagedKey
+        default: Strings.sentence(of: self)
         }
     }
 
@@ -120,16 +83,10 @@ extension AttachmentFault: UserFacing {
 
     package var sentence: LocalizedText {
         switch self {
-        case .unknown(let name, let id): Strings.faultUnknownAttachment(id: id, name: name)
         case .unreadable(let path, let reason):
             SystemReason.sentence(reason) { Strings.problemUnreadable(place: path, reason: $0) }
         case .tooLarge(let path, let limit): Strings.faultAttachmentTooLarge(path: path, megabytes: limit >> 20)
-        case .linked(let path, let id): Strings.faultLinkedFile(id: id, path: path)
-        case .missing(let name, let id): Strings.faultMissingFile(id: id, name: name)
-        case .noPicture(let name?, let id): Strings.faultNoPicture(id: id, name: name)
-        case .noPicture(nil, let id): Strings.faultNoPictures(id: id)
-        case .inside(let name, let id): Strings.faultAttachmentInside(id: id, name: name)
-        case .exists(let path): Strings.faultExists(path: path)
+        default: Strings.sentence(of: self)
         }
     }
 }
@@ -146,13 +103,12 @@ extension EditFault: UserFacing {
 
     package var sentence: LocalizedText {
         switch self {
-        case .gone(let id): Strings.faultGone(id: id)
-        case .goneProtected(let id, let new): Strings.faultGoneProtected(id: id, new: new)
         case .notSaved(let error):
             LocalizedText("notes.not-saved") { language in
                 let reason = (error as? any UserFacing)?.sentence.string(in: language) ?? ""
                 return Strings.faultEditKept(reason: reason).string(in: language)
             }
+        default: Strings.sentence(of: self)
         }
     }
 
@@ -179,22 +135,8 @@ extension GitFault: UserFacing {
 
     package var sentence: LocalizedText {
         switch self {
-        case .noFolder: Strings.faultGitNoFolder
-        case .missing: Strings.faultGitMissing
-        case .off: Strings.faultGitOff
-        case .badChoice(let typed): Strings.faultGitBadChoice(typed: typed)
-        case .notMade(let said): Strings.faultGitNotMade(said: said)
-        case .ignored(let path): Strings.faultGitIgnored(path: path)
-        case .notCommitted(let said): Strings.faultGitNotCommitted(said: said)
-        case .tooLong(let command): Strings.faultGitTooLong(command: command)
-        case .underWay: Strings.faultGitUnderWay
-        case .noBranch: Strings.faultGitNoBranch
-        case .noRemote: Strings.faultGitNoRemote
-        case .noUpstream(let branch, let remote): Strings.faultGitNoUpstream(branch: branch, remote: remote)
-        case .notFetched(let said): Strings.faultGitNotFetched(said: said)
         case .conflict(let files): LocalizedText.listing(Self.names(files)) { Strings.faultGitConflict(files: $0) }
-        case .notMerged(let said): Strings.faultGitNotMerged(said: said)
-        case .notPushed(let said): Strings.faultGitNotPushed(said: said)
+        default: Strings.sentence(of: self)
         }
     }
 

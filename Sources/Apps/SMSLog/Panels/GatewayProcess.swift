@@ -126,10 +126,5 @@ enum GatewayProcessFault: Error, Hashable {
 extension GatewayProcessFault: UserFacing {
     static var area: String { "gateway" }
 
-    var sentence: LocalizedText {
-        switch self {
-        case .missing(let path): Strings.gatewayMissing(path: path)
-        case .failed(let text): Strings.gatewayFailed(text: text)
-        }
-    }
+    var sentence: LocalizedText { Strings.sentence(of: self) }
 }

@@ -7,10 +7,5 @@ public import __NAME__Logic
 extension __NAME__Fault: UserFacing {
     package static var area: String { "__ID__" }
 
-    package var sentence: LocalizedText {
-        switch self {
-        case .unknown__Item__(let id): Strings.faultUnknown__Item__(id: id)
-        case .emptyTitle: Strings.faultEmptyTitle
-        }
-    }
+    package var sentence: LocalizedText { Strings.sentence(of: self) }
 }

@@ -30,10 +30,5 @@ enum __NAME__Fault: UserFacing, Hashable {
 
     static var area: String { "__ID__" }
 
-    var sentence: LocalizedText {
-        switch self {
-        case .unknown(let id): Strings.faultUnknown(id: id)
-        case .emptyTitle: Strings.faultEmptyTitle
-        }
-    }
+    var sentence: LocalizedText { Strings.sentence(of: self) }
 }

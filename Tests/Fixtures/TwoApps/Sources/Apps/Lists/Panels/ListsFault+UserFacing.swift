@@ -7,9 +7,5 @@ package import ListsLogic
 extension ListsFault: UserFacing {
     package static var area: String { "lists" }
 
-    package var sentence: LocalizedText {
-        switch self {
-        case .unknownItem(let id): Strings.faultUnknownItem(id: id)
-        }
-    }
+    package var sentence: LocalizedText { Strings.sentence(of: self) }
 }
