@@ -45,7 +45,6 @@ package enum BackupFormat {
 package struct BackupNote: Codable, Hashable, Sendable {
     /// The command of the program.
     package let program: String
-    /// The version of the program.
     package let programVersion: String
     /// The version of the format.
     package let format: Int

@@ -229,9 +229,7 @@ extension Benchmark {
 package struct Figure: Sendable {
     /// The unit of a number.
     package enum Unit: String, Sendable {
-        /// Seconds.
         case seconds
-        /// Bytes.
         case bytes
     }
 
@@ -252,7 +250,6 @@ package struct Figure: Sendable {
 
     /// The median of the samples; `nil` if there are none.
     package var median: Double? { samples.median }
-    /// The median of the reference.
     package var referenceMedian: Double? { reference.median }
     /// The ratio to the reference; `nil` if there is none.
     package var ratio: Double? {

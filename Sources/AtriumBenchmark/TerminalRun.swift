@@ -74,7 +74,6 @@ package final class TerminalRun {
         return pages * sysconf(Int32(_SC_PAGESIZE))
     }
 
-    /// Types a line.
     package func type(_ line: String) {
         let bytes = Array((line + "\r").utf8)
         _ = write(terminal, bytes, bytes.count)

@@ -53,7 +53,6 @@ package struct OpenStream {
     private let path: String
     private let descriptor: Descriptor
 
-    /// Whether it is a terminal.
     package var isTerminal: Bool { isatty(descriptor.number) == 1 }
 
     /// Opens the stream of a path; `nil` for any other path, a file’s for instance.

@@ -163,7 +163,6 @@ struct FrontMatterScalar {
         case lines
     }
 
-    /// The text.
     let text: String
     private let bytes: [UInt8]
     private let range: Range<Int>

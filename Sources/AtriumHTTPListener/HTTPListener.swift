@@ -96,7 +96,6 @@ package final class HTTPListener: Sendable {
 
 /// The reason why listening is impossible.
 package struct ListenFault: Error, Hashable, Sendable {
-    /// The reason.
     package let reason: GatewayReason
 }
 

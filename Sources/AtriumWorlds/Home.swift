@@ -42,7 +42,6 @@ public struct Home {
     /// Whether other users of the machine may write in it.
     package var isShared: Bool { FileStatus(path, followingLinks: true).map { $0.mode & 0o022 != 0 } ?? false }
 
-    /// The store.
     package var store: String { path + "/" + database }
 
     /// The file that names another store, which may contain a password.

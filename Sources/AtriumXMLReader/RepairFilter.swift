@@ -91,7 +91,6 @@ extension RepairFilter {
     private enum Region {
         case content, comment, data, instruction
 
-        /// Its opening.
         var opening: StaticString {
             switch self {
             case .content: ""
@@ -101,7 +100,6 @@ extension RepairFilter {
             }
         }
 
-        /// Its closing.
         var closing: StaticString {
             switch self {
             case .content: ""

@@ -20,7 +20,6 @@ package final class PostgreSQLResult {
 
     deinit { library.clear(result) }
 
-    /// The rows.
     package var rows: some Sequence<PostgreSQLRow> { (0..<count).lazy.map { PostgreSQLRow(result: self, index: $0) } }
 
     /// The first row; `nil` if there is none.
@@ -69,7 +68,6 @@ package struct PostgreSQLRow {
     /// Whether a column holds whole numbers, or true and false.
     package func isOfNumber(_ column: Int) -> Bool { Self.numbers.contains { result.isOf($0, column) } }
 
-    /// Whether a column is NULL.
     package func isNull(_ column: Int) -> Bool { result.bytes(index, column) == nil }
 
     /// A whole number, 1 and 0 for true and false; `nil` for NULL, and for anything else.

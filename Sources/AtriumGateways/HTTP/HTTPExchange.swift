@@ -37,7 +37,6 @@ public struct HTTPRequest: Sendable {
 public struct HTTPAccount: Sendable {
     /// The name.
     package let user: String
-    /// The password.
     package let password: Secret
 
     /// This user.

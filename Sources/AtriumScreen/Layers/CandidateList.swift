@@ -25,7 +25,6 @@ final class CandidateList: Layer {
         position.setCount(candidates.count)
     }
 
-    /// The candidate that is selected.
     var selected: Completion? { position.selected.map { candidates[$0] } }
 
     /// Selects the candidate `steps` further down, or up with a negative number, wrapping around.

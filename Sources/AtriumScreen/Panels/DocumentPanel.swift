@@ -13,7 +13,6 @@ package final class DocumentPanel: Panel {
     private let beside: @MainActor () -> ListID?
     /// The laid-out part of it, and the reading place.
     package let sight: DocumentSight
-    /// The search in it.
     package let search: DocumentSearching
     /// The choice of text to copy.
     package let picking: DocumentPicking

@@ -38,7 +38,6 @@ package struct FoldedRows: Hashable {
     /// The number of lines.
     package var count: Int { things.count }
 
-    /// The lines of a thing.
     package func lines(of thing: Int) -> Range<Int> { starts[thing]..<starts[thing + 1] }
 
     /// The item at a line; `nil` if there is none.

@@ -32,7 +32,6 @@ package struct PanelPosition: Hashable, Sendable {
         self.startsAtEnd = startsAtEnd
     }
 
-    /// The visible rows.
     package var rows: Range<Int> { top..<max(top, min(top + visible, count)) }
 
     /// The visible rows, such as `21–40 / 300`; empty if all of them are visible.

@@ -238,7 +238,6 @@ extension Screen {
         bindings.bind()
     }
 
-    /// Removes a layer.
     func remove(_ layer: any Layer) {
         state.remove(layer)
         redraw()

@@ -62,7 +62,6 @@ enum JobCommands {
 }
 
 extension Job {
-    /// The state in one word.
     fileprivate var stateWord: Value {
         switch state {
         case .running: .word(key: "running", Strings.jobStateRunning)

@@ -67,7 +67,6 @@ extension Prompter {
         }
     }
 
-    /// Asks for the password of a backup.
     package func askPasswordOfBackup() async throws -> Secret { try await askSecret(Strings.promptBackupPassword) }
 }
 

@@ -8,9 +8,7 @@ import AtriumSession
 final class Job {
     /// The state of a job.
     enum State {
-        /// It is running.
         case running
-        /// It has ended with this result.
         case ended(Result<Reply, any Error>)
     }
 
@@ -22,7 +20,6 @@ final class Job {
     let app: AppID
     /// The login that it was started in; with the next login of another user it ends.
     let session: UserSession
-    /// The state.
     private(set) var state = State.running
     /// Whether it was cancelled.
     private(set) var isCancelled = false
@@ -39,7 +36,6 @@ final class Job {
         meter = ProgressMeter(clock: clock)
     }
 
-    /// Whether it is running.
     var isRunning: Bool { if case .running = state { true } else { false } }
 
     /// The progress; `nil` before it has reported any.

@@ -26,7 +26,6 @@ public final class Shell {
     let settings: UserSettings
     /// The events beside the typed commands, the oldest first.
     let messages = MessageLog()
-    /// The choice of presenters.
     let presenters: PresenterChoice
     let reader: CommandReader
     let completer: LineCompleter

@@ -172,7 +172,6 @@ extension Upkeep {
         return Reply(.message(sentence, facts: all), notices: notices)
     }
 
-    /// The reply to a look at a backup.
     package static func reply(toLookAt report: BackupReport, at path: String, in zone: Zone) -> Reply {
         let sentence = LocalizedText {
             Strings.backupChecked(

@@ -98,9 +98,7 @@ public enum ForeignValue: Hashable, Sendable {
     case integer(Int)
     /// A number with a fraction.
     case real(Double)
-    /// A text.
     case text(String)
-    /// Bytes.
     case bytes([UInt8])
 }
 

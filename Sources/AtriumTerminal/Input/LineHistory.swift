@@ -104,7 +104,6 @@ struct HistoryFile {
         remove()
     }
 
-    /// Removes the file.
     func remove() { try? FilePlace.remove(path) }
 
     /// Adds an entry at the end.

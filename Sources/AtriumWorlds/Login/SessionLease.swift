@@ -24,7 +24,6 @@ package protocol LeaseHolder: AnyObject {
 /// Calls that suspend must not overlap, as in the coordinator, which owns it.
 @MainActor
 package final class SessionLease {
-    /// The state of the login.
     package private(set) var login: LoginState = .loggedOut
     /// The authenticator of users; if no app has one, every user of the program is the one guest.
     package let authenticator: any Authenticator

@@ -9,7 +9,6 @@ enum DemoTexts {
     /// A part of the script, and what stands for it in another language.
     typealias Text = (english: String, french: String, chinese: String)
 
-    /// The script in a language.
     static func script(in language: Language) -> String {
         guard language != .english else { return DemoScript.text }
         // Longer parts first: a name may be a part of a sentence.

@@ -6,7 +6,6 @@ import AtriumStores
 
 /// A user, as the owner may see it.
 package struct UserEntry: Hashable, Sendable, Identifiable {
-    /// The user.
     package let id: UserID
     /// The name for logging in.
     package let name: String
@@ -28,7 +27,6 @@ package struct UserEntry: Hashable, Sendable, Identifiable {
 
 /// An entry of the audit trail, with the names of its users.
 package struct AuditRecord: Hashable, Sendable, Identifiable {
-    /// The entry.
     package let entry: AuditEntry
     /// The name of the user; `nil` if there is none, or the account is gone.
     package let userName: String?

@@ -214,7 +214,6 @@ extension AccountService {
 
 /// The proof that the user of a session is there: the password, and a code where the account has a second factor.
 package struct IdentityProof: Sendable {
-    /// The password.
     package let password: Secret
     /// The code of the second factor; `nil` if none was asked for.
     package let code: Secret?

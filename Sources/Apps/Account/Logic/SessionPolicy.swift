@@ -19,7 +19,6 @@ package struct SessionPolicy: Sendable, Hashable {
 
 /// The time without a key after which a login is locked, as its user has set it: minutes, or `off`.
 package enum IdleLimit {
-    /// The name of the setting.
     package static let settingName = "account.idle"
     /// Never locks a login that is not used.
     package static let off = "off"
@@ -52,7 +51,6 @@ package enum IdleLimit {
 
 /// The time after which a login ends, however it is used, as its user has set it: hours.
 package enum Lifetime {
-    /// The name of the setting.
     package static let settingName = "account.lifetime"
     /// The hours without a choice.
     package static let usual = 8

@@ -7,7 +7,6 @@ import AtriumSession
 /// The contents of the tabs, each with what to do next.
 @MainActor
 enum AccountDocument {
-    /// The document of a model.
     static func source(of model: AccountModel) -> DocumentSource {
         var source = DocumentSource(id: model.tab.rawValue, title: model.tab.title) { context in
             [content(of: model, in: context) + steps(of: model, in: context)]

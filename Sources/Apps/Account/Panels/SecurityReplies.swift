@@ -78,7 +78,6 @@ enum SecurityReplies {
             notices: [notice])
     }
 
-    /// The tokens.
     static func records(of tokens: [ScriptToken]) -> Records {
         Records(
             tokens,

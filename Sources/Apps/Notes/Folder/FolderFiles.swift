@@ -342,7 +342,6 @@ struct FileDraft: Hashable, Sendable {
 
 /// A file as it was read.
 struct ReadFile {
-    /// The stamp of the file.
     let stamp: FileStamp
     /// Its content, or the reason why that is no note.
     let bytes: Result<[UInt8], SkippedFile.Reason>

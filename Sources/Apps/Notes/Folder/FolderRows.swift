@@ -27,7 +27,6 @@ struct FolderRows {
         return try Row.fetchOne(select, arguments: [owner.rawValue, path]).map(Self.file)
     }
 
-    /// The file of a note.
     func file(of note: Int) throws -> FolderFile? {
         let select = try database.cachedStatement(sql: "SELECT \(Self.columns) FROM note_file WHERE note = ?")
         return try Row.fetchOne(select, arguments: [key(note)]).map(Self.file)
@@ -231,7 +230,6 @@ struct FolderFile: Hashable, Sendable {
     var path: String
     /// The note that it holds; `nil` for a file that never was one.
     var note: Int?
-    /// The stamp.
     var stamp: FileStamp
     /// The time when the stamp was read, in nanoseconds since 1970.
     var seen: Int64
@@ -250,7 +248,6 @@ struct AttachmentFile: Hashable, Sendable {
     let number: Int
     /// Its name below the folder.
     let path: String
-    /// The stamp.
     let stamp: FileStamp
     /// The time when the stamp was read, in nanoseconds since 1970.
     let seen: Int64

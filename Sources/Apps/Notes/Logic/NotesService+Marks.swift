@@ -17,7 +17,6 @@ extension NotesService {
         case asBefore
         /// Once.
         case never
-        /// By a rule.
         case rule(Recurrence)
     }
 
@@ -161,7 +160,6 @@ extension NotesService {
         return bare
     }
 
-    /// The name of a new tag.
     func newTagName(_ name: String) throws -> String {
         let name = try tagName(name)
         guard TagText.fits(name) else { throw NotesFault.longTag }

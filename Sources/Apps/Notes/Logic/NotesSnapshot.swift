@@ -25,11 +25,9 @@ package struct NotesSnapshot: Sendable {
 
     /// A part of a list.
     package struct List: Sendable {
-        /// The query.
         package let asked: AskedQuery
         /// The same, as the store was asked.
         package let query: NoteQuery
-        /// The notes.
         package let notes: [Note]
         /// The number of all matching notes; `nil` if it was not requested, or would take long.
         package let total: Int?
@@ -191,7 +189,6 @@ package struct AgendaMonth: Hashable, Sendable {
         package let id: Int
         /// The title of its note.
         package let title: String
-        /// The due time.
         package let due: DueTime
         /// Whether it is to be done again.
         package let isRepeated: Bool

@@ -199,7 +199,6 @@ package struct QueryReader {
 
 /// The words before a colon that a query knows.
 package enum QueryKey: String, CaseIterable, Sendable {
-    /// A tag.
     case tag
     /// A notebook.
     case `in`

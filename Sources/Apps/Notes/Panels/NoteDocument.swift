@@ -9,7 +9,6 @@ import NotesLogic
 /// The open or else the selected note in full: its facts, its Markdown as text, and the links to it.
 @MainActor
 enum NoteDocument {
-    /// The document of a model.
     static func source(of model: NotesModel) -> DocumentSource {
         if let month = model.month, model.opened == nil { return AgendaDocument.source(of: month, in: model) }
         guard let note = model.regarded else {
@@ -107,7 +106,6 @@ struct NoteFacts {
         (note.marks.todo?.due).map { .word(key: $0.text, LocalizedText(verbatim: $0.shown)) } ?? .none
     }
 
-    /// The repetition.
     static func repetition(_ note: Note) -> Value {
         (note.marks.todo?.recurrence).map { .word(key: $0.text, $0.said) } ?? .none
     }

@@ -16,7 +16,6 @@ enum NoteList {
         let listing: NoteListing
     }
 
-    /// The list of a model.
     static func source(of model: NotesModel) -> ListSource<Note> {
         let listing = model.listing
         var source = ListSource<Note>(

@@ -161,7 +161,6 @@ struct StaleNotes: OptionSet {
 
     /// Counts, notebooks, tags and saved queries.
     static let labels = StaleNotes(rawValue: 1)
-    /// The list.
     static let list = StaleNotes(rawValue: 2)
     /// The open note, and what belongs to it.
     static let opened = StaleNotes(rawValue: 4)

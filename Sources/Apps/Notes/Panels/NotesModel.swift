@@ -17,7 +17,6 @@ package final class NotesModel: AppModel {
         case newest
         /// The one whose text was changed last first.
         case modified
-        /// By title.
         case title
         /// The notes that are due soonest first.
         case due
@@ -64,7 +63,6 @@ package final class NotesModel: AppModel {
     private(set) var attachments: [String] = []
     /// Files may be others since this was.
     private(set) var pictureRevision = 0
-    /// The latest change.
     let latestChange = LatestChange()
     /// The state of reading all this.
     var reading = PanelReading<NoteChange, Note>()

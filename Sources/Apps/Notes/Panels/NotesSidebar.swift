@@ -86,7 +86,6 @@ enum NotesTab: String, CaseIterable {
     case pinned
     /// The open tasks.
     case todo
-    /// The trash.
     case trash
 
     /// The tab for a scope; `nil` if none shows it.

@@ -103,7 +103,6 @@ package struct MessagesSnapshot: Sendable {
     package struct Thread: Sendable {
         /// The address that leads the conversation now.
         package let leader: Address
-        /// The messages.
         package let messages: [Message]
         /// The number of messages in the conversation.
         package let count: Int
@@ -119,15 +118,12 @@ package struct MessagesSnapshot: Sendable {
 
     /// A part of the list of conversations.
     package struct List: Sendable {
-        /// The request.
         package let request: MessagesRequest.List
-        /// The conversations.
         package let conversations: [Conversation]
     }
 
     /// A part of the results of a query.
     package struct Found: Sendable {
-        /// The request.
         package let request: MessagesRequest.Found
         /// Conversations with people of that name, and then messages.
         package let things: [FoundThing]

@@ -9,7 +9,6 @@ import Glibc
 package struct MessageFile: Hashable, Sendable {
     /// Its number among the message’s files, from 1.
     package let number: Int
-    /// The part.
     package let part: MessagePart
 }
 

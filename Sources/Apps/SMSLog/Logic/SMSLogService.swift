@@ -263,7 +263,6 @@ extension SMSLogService {
 
 /// A message with all that it is made of, but for the bytes of its parts.
 package struct WholeMessage: Sendable {
-    /// The message.
     package let message: Message
     /// The background of the message, which no conversation shows.
     package let background: MessageBackground
@@ -274,7 +273,6 @@ package struct WholeMessage: Sendable {
 
     /// The other end as it was written when the message came.
     package var rawAddress: String { background.rawAddress ?? message.address.text }
-    /// The details of the message.
     package var details: MessageDetails { background.details }
 }
 

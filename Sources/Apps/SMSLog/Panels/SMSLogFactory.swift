@@ -205,7 +205,6 @@ enum SMSLogTab: String, CaseIterable, Sendable {
     case threads
     /// The conversation that is open.
     case messages
-    /// The contacts.
     case contacts
 
     var title: LocalizedText {

@@ -208,7 +208,6 @@ struct StaleMessages: OptionSet {
     static let list = StaleMessages(rawValue: 2)
     /// The open conversation.
     static let thread = StaleMessages(rawValue: 4)
-    /// The contacts.
     static let contacts = StaleMessages(rawValue: 8)
 
     /// The content of the panels: changes that do not touch it need no update.

@@ -355,7 +355,6 @@ extension SMSLogModel {
 
 /// The changes made by commands.
 extension SMSLogModel: JournalModel {
-    /// Marks conversations.
     func mark(_ marking: ConversationMarking, _ addresses: [Address]) async throws -> [Conversation] {
         let conversations = try await service.mark(marking, addresses)
         latestChange.add(conversations.map(\.address.text))

@@ -10,7 +10,6 @@ import SMSLogLogic
 /// A selection alone does not mark messages as read: opening the conversation does.
 @MainActor
 enum ThreadDocument {
-    /// The document of a model.
     static func source(of model: SMSLogModel) -> DocumentSource {
         guard let thread = model.regarded else {
             let isOpen = model.tab == .messages

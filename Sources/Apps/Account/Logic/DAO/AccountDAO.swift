@@ -63,7 +63,6 @@ package protocol AccountReader {
     /// The account whose name has this key.
     func account(nameKey: String) throws -> AccountRow?
 
-    /// The account of this user.
     func account(_ user: UserID) throws -> AccountRow?
 
     /// A session with its account.
@@ -103,7 +102,6 @@ extension AccountReader {
     package func requireAllUsers() throws {}
 }
 
-/// The key of a session.
 package enum SessionKey: Hashable, Sendable {
     /// The number, which is unique for its user.
     case number(Int, of: UserID)

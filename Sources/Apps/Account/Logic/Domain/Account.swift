@@ -75,7 +75,6 @@ package struct AccountDraft: Hashable, Sendable {
 package enum AccountChange: Hashable, Sendable {
     /// The profile or the preferences of a user; also the creation or removal of the account.
     case account(UserID)
-    /// The sessions of a user.
     case sessions(UserID)
     /// The audit trail.
     case audit

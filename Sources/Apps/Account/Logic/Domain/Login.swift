@@ -40,7 +40,6 @@ package struct Login: Hashable, Sendable, Identifiable {
 package struct LoginRow: Hashable, Sendable {
     /// The account of the user.
     package let account: AccountRow
-    /// The session.
     package let session: SessionRow
 
     /// A login of these parts.
@@ -54,7 +53,6 @@ package struct LoginRow: Hashable, Sendable {
 package struct SessionRow: Hashable, Sendable {
     /// The short number that the user sees; never used again for another session of that user.
     package let number: Int
-    /// The user.
     package let user: UserID
     /// The fingerprint of the token with which a later process finds the session; `nil`: none can.
     package let fingerprint: [UInt8]?
@@ -147,7 +145,6 @@ package struct ScriptToken: Hashable, Sendable, Identifiable {
     package let id: Int
     /// The name to revoke it by.
     package let name: String
-    /// The apps that it is for.
     package let apps: [String]
     /// The date at which it was made.
     package let madeAt: Timestamp

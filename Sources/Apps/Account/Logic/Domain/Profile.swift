@@ -4,7 +4,6 @@ package import AtriumSession
 
 /// The profile of a user, as everyone who is logged in as that user may read it.
 package struct Profile: Hashable, Sendable {
-    /// The user.
     package let user: UserID
     /// The name for logging in, as it was typed, in Unicode’s form NFC.
     package var name: String
@@ -91,7 +90,6 @@ package enum ProfileField: String, CaseIterable, Sendable {
     }
 }
 
-/// One change of a profile.
 package enum ProfileChange: Codable, Hashable, Sendable {
     /// The displayed name; empty removes it.
     case displayName(String)

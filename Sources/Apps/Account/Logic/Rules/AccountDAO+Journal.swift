@@ -3,7 +3,6 @@
 package import AtriumSession
 package import AtriumStores
 
-/// The journal of one user.
 package struct UserJournal: JournalKeeping {
     private let accounts: any AccountDAO
     private let user: UserID

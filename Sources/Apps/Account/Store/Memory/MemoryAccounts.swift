@@ -137,7 +137,6 @@ extension MemoryAccountDAO {
     }
 }
 
-/// All accounts in memory.
 struct MemoryAccounts: Sendable {
     /// An account, its sessions by number, and its kept values by kind and name.
     struct Entry: Sendable {

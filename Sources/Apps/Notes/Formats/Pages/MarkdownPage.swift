@@ -45,7 +45,6 @@ struct MarkdownPage {
         self.attachments = attachments
     }
 
-    /// Writes a line.
     mutating func write(_ line: MarkdownLine) {
         switch line.content {
         case .blank: return

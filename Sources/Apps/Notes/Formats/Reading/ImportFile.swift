@@ -6,7 +6,6 @@ import NotesLogic
 
 /// An imported file, or a folder that is one note, before its format is known.
 final class ImportFile {
-    /// Its path.
     let path: String
     /// The name, below the folder of the import.
     let name: String

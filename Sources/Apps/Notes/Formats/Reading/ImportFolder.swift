@@ -21,7 +21,6 @@ final class ImportFolder {
         }
     }
 
-    /// Its path.
     let path: String
     /// The files and folders below it, as they lie there.
     let all: [String]

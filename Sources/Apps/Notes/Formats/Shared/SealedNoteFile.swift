@@ -55,7 +55,6 @@ struct SealedNoteFile {
     /// Names the key that opens it, among those of one password.
     var salt: [UInt8] { key.salt }
 
-    /// Whether a key opens it.
     func opens(with password: PasswordKey) throws -> Bool {
         guard password.salt == key.salt, password.cost == key.cost else { return false }
         do { _ = try key.open(with: password, context: header.context) } catch .notAuthentic { return false }

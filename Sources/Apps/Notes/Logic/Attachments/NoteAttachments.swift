@@ -81,7 +81,6 @@ package struct NoteAttachments: Sendable {
         }
     }
 
-    /// The attachment of this name.
     func attachment(_ name: String, of id: Int) async throws -> Attachment {
         guard let attachment = try await all(of: id).first(where: { $0.name == name }) else {
             throw AttachmentFault.unknown(name, note: id)

@@ -180,7 +180,6 @@ package protocol NoteFileChanges {
 
 /// The changes of a transaction, for observers, the journal and files.
 package final class NoteChangeLog {
-    /// All changes.
     package private(set) var all = ChangeLog<NoteChange>()
     /// The notes that changed, or whose belongings changed, in the order of the changes.
     package private(set) var notes: [Int] = []

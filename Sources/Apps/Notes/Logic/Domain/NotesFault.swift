@@ -34,7 +34,6 @@ package enum NotesFault: RuleFault, Hashable, Sendable {
     case badName(String)
     /// The name has more characters or levels than a tag may have, see `TagText.limits`.
     case longTag
-    /// The note has no such tag.
     case noSuchTag(String, note: Int)
     /// The text of a note has several tasks, and the user did not say which one is done.
     case severalTasks(Int, [String])

@@ -9,7 +9,6 @@ package enum StoreChoice: Hashable, Sendable {
     /// As Markdown files in a folder.
     case folder(String)
 
-    /// The name of the setting.
     package static let settingName = "notes.store"
     /// The name of the system in a setting.
     package static let systemName = "sqlite"

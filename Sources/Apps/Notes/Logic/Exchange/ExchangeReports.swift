@@ -11,7 +11,6 @@ package struct ExchangeFormat: RawRepresentable, Hashable, Sendable {
     package init(rawValue: String) { self.rawValue = rawValue }
 }
 
-/// The report on an import.
 package struct ImportReport: Equatable, Sendable {
     /// Why an import ended before its source did.
     package enum Ending: Equatable, Sendable {
@@ -228,7 +227,6 @@ package struct ExchangeProblem: Hashable, Sendable {
     }
 }
 
-/// The report on an export.
 package struct ExportReport: Hashable, Sendable {
     /// The number of written notes.
     package var written = 0

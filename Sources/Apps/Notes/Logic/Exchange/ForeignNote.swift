@@ -6,9 +6,7 @@ import AtriumStores
 
 /// A note of another program, before it is kept.
 package struct ForeignNote {
-    /// The note.
     package var draft: NoteDraft
-    /// The problems with it.
     package var problems: [ExchangeProblem.Reason] = []
     /// Whether the source contains its date.
     ///

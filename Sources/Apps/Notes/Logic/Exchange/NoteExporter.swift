@@ -49,7 +49,6 @@ package enum NotePart: String, CaseIterable, Sendable {
     case properties
     case otherNames
 
-    /// Whether a note has it.
     func isPart(of note: Note) -> Bool {
         switch self {
         case .notebooks: !note.marks.notebook.isEmpty
@@ -208,7 +207,6 @@ struct NoteExporter {
     }
 }
 
-/// The folders of an export.
 package final class ExportFolders {
     private let root: String
     private var made: Set<ExactPath> = []

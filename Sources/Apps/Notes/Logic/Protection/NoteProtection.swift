@@ -96,7 +96,6 @@ package struct NoteProtection: Sendable {
     private func context(of id: Int) -> [UInt8] { Array("note \(id)".utf8) }
 }
 
-/// Notes.
 extension NoteProtection {
     /// Seals a note, all its versions and its attachments; its title stays readable.
     ///

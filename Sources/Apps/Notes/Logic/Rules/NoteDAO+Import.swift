@@ -83,7 +83,6 @@ struct KnownNotes {
     private let reader: any NoteReader
     /// Whether any of the drafts may be known.
     private let isAsked: Bool
-    /// The new drafts.
     private(set) var new: [NoteDraft] = []
     private var origins: [String: Int] = [:]
     private var equals: [Kind: [Place]] = [:]

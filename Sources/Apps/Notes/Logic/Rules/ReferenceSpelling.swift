@@ -5,7 +5,6 @@
 //
 // `[[sub/Beta#Head|shown]]` becomes `[[sub/Gamma#Head|shown]]`, `[x](Beta.md#h)` becomes `[x](Gamma.md#h)`.
 
-/// One reference.
 extension Reference {
     /// The link with another name; the rest stays.
     func naming(_ name: String) -> String {

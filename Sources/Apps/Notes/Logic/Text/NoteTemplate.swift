@@ -102,7 +102,6 @@ struct NoteTemplate {
 
 /// A template whose gaps are filled.
 package struct FilledTemplate: Hashable, Sendable {
-    /// The text.
     package let text: String
     /// The data of the new note beside its text: tags and properties.
     package let marks: NoteMarks

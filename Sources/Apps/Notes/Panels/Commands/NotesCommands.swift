@@ -127,7 +127,6 @@ extension ExchangeFormat: CommandChoice {
         return known + formats.filter { !known.contains($0) }
     }
 
-    /// The meaning of the value.
     package var meaning: LocalizedText? { Self.meanings.first { $0.key == rawValue }?.value }
 }
 

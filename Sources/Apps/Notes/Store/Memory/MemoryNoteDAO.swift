@@ -151,7 +151,6 @@ struct MemoryNotes: Sendable {
     var key: WrappedKey?
     var journal = MemoryJournal()
 
-    /// The notes of a key.
     func notes(_ key: NoteKey) -> [Note] {
         switch key {
         case .number(let id): notes[id].map { [$0] } ?? []

@@ -7,7 +7,6 @@ import NotesLogic
 
 /// Writes a filter as an SQL condition, if the index alone cannot answer it.
 struct FilterSQL {
-    /// The condition.
     private(set) var condition = ""
     /// The values of its question marks; optional, as GRDB takes them: an array of others would be cast at run time.
     private(set) var arguments: [(any SQLValue)?] = []

@@ -229,7 +229,6 @@ extension NoteRows {
         }
     }
 
-    /// The index of words.
     var words: SQLTextIndex { SQLTextIndex(database, NoteSchema.words) }
 
     /// The key of a note in the index: in SQLite’s the order of keys is the only one.

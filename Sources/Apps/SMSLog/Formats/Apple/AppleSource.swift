@@ -107,7 +107,6 @@ struct AppleFiles: FolderSource {
         return (source, source.size)
     }
 
-    /// Beside a database.
     init(beside database: String) {
         self.database = database
         folder = Folder.split(database).folder

@@ -86,7 +86,6 @@ struct BackupRows {
         text += " />\n"
     }
 
-    /// Adds a call.
     mutating func addCall(_ row: WholeMessage, _ call: Call) {
         let (message, details) = (row.message, row.details)
         text += "  <call"
@@ -125,7 +124,6 @@ struct BackupRows {
         addText("text", isSaid ? part.text : nil)
     }
 
-    /// Ends a part.
     mutating func endPart() { text += " />\n" }
 
     /// Ends a multimedia message with its participants.

@@ -90,7 +90,6 @@ private struct Card {
     }
 }
 
-/// One property of a card.
 struct VCardProperty {
     /// The line on which it begins, from 1.
     let line: Int
@@ -101,7 +100,6 @@ struct VCardProperty {
     /// Its value as it is written, encodings undone.
     private let value: String
 
-    /// The value as one text.
     var text: String { Self.unescaped(value[...]) }
 
     /// The parts of the value.

@@ -7,7 +7,6 @@ import AtriumStores
 import Foundation
 import SMSLogLogic
 
-/// Gammu.
 enum Gammu: MessageFormat {
     static let id = "gammu"
 

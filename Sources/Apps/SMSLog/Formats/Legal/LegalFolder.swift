@@ -24,7 +24,6 @@ struct LegalFolder {
         /// The list, with the SHA-256 of each file but itself and its signature.
         static let manifest = "manifest.txt"
         static let signature = "manifest.txt.minisig"
-        /// The folder of the exhibits.
         static let folder = MessageObject.exhibits
     }
 

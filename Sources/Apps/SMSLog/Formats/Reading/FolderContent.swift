@@ -70,7 +70,6 @@ struct FolderContent {
     /// A file by its name, as it begins.
     func sniffed(_ name: String) -> SniffedFile? { SniffedFile("\(path)/\(name)") }
 
-    /// Whether the file of a name is of a format.
     func isFile(_ name: String, of format: any MessageFormat.Type) -> Bool { sniffed(name)?.format == format }
 }
 

@@ -7,7 +7,6 @@ package import SMSLogLogic
 package struct ImportChoices: Sendable {
     /// The user’s name in a chat, or number in a table; `-` if the user has written nothing in it.
     package var me: String?
-    /// The order of dates.
     package var dates: DateOrder?
     /// The meanings of a table’s columns.
     package var columns: TableMapping?

@@ -62,7 +62,6 @@ enum BackupElement {
     /// Whether the user has seen the message; one without that mark counts as seen.
     static func isRead(_ element: borrowing XMLElement) -> Bool { element.integer("read") != 0 }
 
-    /// The details of a message.
     static func details(of element: borrowing XMLElement, _ date: RowDate) -> MessageDetails {
         var details = MessageDetails()
         details.sent = moment("date_sent", of: element)

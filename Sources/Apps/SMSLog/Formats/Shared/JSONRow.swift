@@ -47,7 +47,6 @@ struct JSONRow {
         if !rows.isEmpty { values[name] = rows.map(\.values) }
     }
 
-    /// The names of all values.
     var names: [String] { values.keys.sorted() }
 
     /// Whether a value says yes.
@@ -73,7 +72,6 @@ struct JSONRow {
         return Timestamp(milliseconds: Int64(number) * (inSeconds ? 1000 : 1))
     }
 
-    /// The details of a message.
     func details(inSeconds: Bool) -> MessageDetails {
         var details = MessageDetails()
         if let sent = integer("date_sent"), sent > 0, Double(sent) <= MessageTime.latest / (inSeconds ? 1000 : 1) {

@@ -28,7 +28,6 @@ struct CountLine: Codable {
     let count: Int
 }
 
-/// A line with a contact.
 struct ContactLine: Codable {
     let contact: ContactObject
 }
@@ -146,7 +145,6 @@ struct PartObject: Codable {
     }
 }
 
-/// A call.
 struct CallObject: Codable {
     let outcome: String
     let seconds: Int

@@ -29,7 +29,6 @@ struct MultimediaDraft {
         remarks.append(RowRemark(line: line ?? self.line, reason: reason))
     }
 
-    /// Adds a part.
     mutating func add(_ content: PartContent) {
         let part = content.part
         draft.parts.append(part)
@@ -39,7 +38,6 @@ struct MultimediaDraft {
         if content.isDamaged { remark(.damagedPart(part.contentType)) }
     }
 
-    /// Adds a participant.
     mutating func add(_ participant: Participant) { draft.participants.append(participant) }
 
     /// The message, and numbers that turn out to be the user’s own.

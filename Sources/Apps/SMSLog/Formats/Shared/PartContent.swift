@@ -108,7 +108,6 @@ extension PartContent {
 
 /// The bytes of base64, as far as it goes: other characters are left out.
 struct Base64Data {
-    /// The bytes.
     let bytes: [UInt8]
     /// Whether the digits break off in the middle of a byte, or something else stands among them.
     let isDamaged: Bool

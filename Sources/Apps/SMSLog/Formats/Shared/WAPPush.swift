@@ -7,7 +7,6 @@ import SMSLogLogic
 ///
 /// Source: WAP-230 (WSP), WAP-167 (Service Indication), WAP-168 (Service Loading), OMA-MMS-ENC.
 struct WAPPush {
-    /// The media type of the content.
     private(set) var contentType = MediaType.unknown
     /// The text, as far as it can be read.
     private(set) var text: String?

@@ -158,7 +158,6 @@ struct SignalReader {
 
 /// The content of an item of a conversation of Signal: its text, or in parentheses its kind.
 struct SignalContent {
-    /// The text.
     private(set) var text = ""
     /// The files, as they are pointed at.
     private(set) var pointers: [JSONRow] = []

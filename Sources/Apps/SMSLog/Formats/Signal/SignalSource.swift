@@ -124,7 +124,6 @@ struct SignalPeople {
         var address = ""
         /// The name of the recipient; `nil` if it is not known.
         var name: String?
-        /// Whether it is a group.
         var isGroup = false
         /// The members of a group known by its name.
         fileprivate(set) var others: [String] = []
@@ -140,7 +139,6 @@ struct SignalPeople {
     /// The numbers by the identifiers that groups use.
     private var numbers: [String: String] = [:]
 
-    /// Adds a recipient.
     mutating func add(recipient row: JSONRow) {
         guard let id = row["id"] else { return }
         var recipient = Recipient()

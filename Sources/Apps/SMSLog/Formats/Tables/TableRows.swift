@@ -160,7 +160,6 @@ struct TableRows {
 
 /// The words of tables: for the direction, the status and the sender of a message.
 enum TableWords {
-    /// The direction and the status of a message.
     typealias Course = (direction: MessageDirection, status: SendStatus)
 
     private static let received: Set = [
@@ -222,7 +221,6 @@ enum TableWords {
         "me", "you", "self", "myself", "owner", "moi", "vous", "ich", "yo", "eu", "io", "我", "您", "本机",
     ]
 
-    /// The outcome of a call.
     static func outcome(_ word: String) -> Call.Outcome? {
         let plain = TableColumn.plain(word)
         if let own = Call.Outcome.allCases.first(where: { "\($0)" == plain }) { return own }

@@ -121,9 +121,7 @@ struct TableOutline {
     /// The word for the user if the user is not in it.
     static let nobody = "-"
 
-    /// Its columns.
     let columns: TableColumns
-    /// The order of dates.
     let order: DateOrder
     /// The unknown columns that have values.
     let leftOut: [String]
@@ -238,7 +236,6 @@ struct TableEvidence {
         dates.isEitherWay = true
     }
 
-    /// Adds a row.
     mutating func add(_ row: TableRow) {
         rowCount += 1
         for place in columns.unknown where place < row.fields.count && !row.fields[place].isEmpty {

@@ -13,7 +13,6 @@ struct VoicePage {
         /// The number; empty for one that is withheld.
         var number = ""
         var name = ""
-        /// Whether it is the user.
         var isUser = false
     }
 
@@ -30,7 +29,6 @@ struct VoicePage {
     private(set) var entries: [Entry] = []
     /// The members of a group, but the user.
     private(set) var members: [Person] = []
-    /// Whether it is a call.
     private(set) var isCall = false
     /// The length of the call, in seconds.
     private(set) var seconds = 0

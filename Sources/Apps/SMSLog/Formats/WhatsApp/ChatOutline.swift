@@ -10,9 +10,7 @@ struct ChatOutline {
     /// The word for the user if the user has written nothing.
     static let nobody = "-"
 
-    /// The order of dates.
     let order: DateOrder
-    /// The style of headers.
     let style: ChatHeader.Style
     /// The user’s name; `nil` if the user has written nothing.
     let me: String?

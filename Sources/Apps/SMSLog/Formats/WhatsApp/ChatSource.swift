@@ -206,7 +206,6 @@ struct ChatArchive {
     let label: String
     private let files: UnpackedMessages
 
-    /// The file of the text.
     var messages: String { files.path(Self.text) }
 
     /// The path of the one text of a chat in an archive, by its name or its content; `nil` if there is none.

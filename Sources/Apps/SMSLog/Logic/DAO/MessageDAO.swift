@@ -75,7 +75,6 @@ extension MessageDAO {
     /// Adds a message to the queue; `nil` removes it.
     package func setQueueEntry(_ entry: QueueEntry?, of id: Int) throws { try update([.queued(entry, of: id)]) }
 
-    /// Removes a message.
     package func delete(_ message: Message) throws { try remove(.messages([message])) }
 
     /// Erases deleted data from file and log on commit.

@@ -200,7 +200,6 @@ extension MessageReader {
         try known(address)?.state ?? ConversationState()
     }
 
-    /// The marks of a conversation.
     package func marks(of address: Address) throws -> ConversationMarks { try state(of: address).marks }
 
     /// The draft for an address; `nil` if there is none.

@@ -42,7 +42,6 @@ extension ReadOnlyStore: MessageStore where Base: MessageStore {
 
 /// The messages of all users of a system.
 package protocol MessageStores: Sendable {
-    /// The messages of a user.
     func store(of owner: UserID) throws -> any MessageStore
 
     /// The users who have a gateway.

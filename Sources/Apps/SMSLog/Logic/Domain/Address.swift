@@ -36,7 +36,6 @@ package struct Address: Codable, Hashable, Sendable, Comparable, CustomStringCon
     /// Whether it is a name that a service gives a group, and no person’s own (RCS).
     package var isGroupName: Bool { !isGroup && text.hasSuffix("@rcs.google.com") }
 
-    /// The form of the address.
     package var form: AddressForm {
         if self == .unknown { return .unknown }
         if isGroup { return .group }
@@ -292,7 +291,6 @@ package struct KnownAddress: Hashable, Sendable {
         self.hasSeveralNumbers = hasSeveralNumbers
     }
 
-    /// The address.
     package var address: Address { joined.address }
     /// The spelling that stands for its number, which may be the address itself.
     package var number: Address { joined.number }

@@ -203,6 +203,5 @@ extension PhoneNumbering {
         address.text.hasPrefix("+") && !raw.utf8.contains { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "~") }
     }
 
-    /// The one spelling for all spellings of an address.
     package func spelling(_ address: Address) -> Address { person(address) ?? address }
 }

@@ -59,9 +59,7 @@ package struct Conversation: Hashable, Sendable {
 
 /// The user’s marks on a conversation, and its draft.
 package struct ConversationState: Codable, Hashable, Sendable {
-    /// The marks.
     package let marks: ConversationMarks
-    /// The draft.
     package let draft: ConversationDraft?
 
     package init(marks: ConversationMarks = [], draft: ConversationDraft? = nil) {
@@ -167,7 +165,6 @@ package struct ConversationDraft: Codable, Hashable, Sendable {
         self.savedAt = savedAt
     }
 
-    /// Its first line.
     package var firstLine: String { String(text.prefix { !$0.isNewline }) }
 }
 

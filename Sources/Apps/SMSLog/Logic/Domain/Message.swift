@@ -19,9 +19,7 @@ package struct Message: Hashable, Sendable, Identifiable {
     @inlinable package var content: String { stored.facts.content }
     /// The date at which it was sent or received.
     @inlinable package var date: Timestamp { stored.facts.date }
-    /// The direction.
     @inlinable package var direction: MessageDirection { stored.facts.direction }
-    /// The status.
     @inlinable package var status: SendStatus { stored.facts.status }
     /// Whether the user has seen it; true for outgoing ones.
     @inlinable package var isRead: Bool { stored.facts.isRead }
@@ -124,7 +122,6 @@ package enum MessageKind: Int, Codable, Hashable, Sendable, CaseIterable {
     case call = 2
 }
 
-/// The direction of a message.
 package enum MessageDirection: Int, Codable, Hashable, Sendable, CaseIterable {
     /// From the other end to the user.
     case incoming = 0
@@ -176,7 +173,6 @@ package struct MessageDetails: Codable, Hashable, Sendable {
     /// All of these.
     package static let chats = [signal, whatsApp]
 
-    /// Whether it is of a chat.
     package var isOfChat: Bool { sim.map(Self.chats.contains) ?? false }
 
     /// The details, with missing ones filled from others; a protection stays, and whether it
@@ -203,7 +199,6 @@ package struct MessageBackground: Hashable, Sendable {
     package let importedName: String?
     /// The gateway’s name for it, by which delivery reports find it.
     package let reference: String?
-    /// The details of the message.
     package let details: MessageDetails
 
     package init(
@@ -292,7 +287,6 @@ package struct Call: Codable, Hashable, Sendable {
         case blocked = 6
     }
 
-    /// The outcome.
     package let outcome: Outcome
     /// The length in seconds.
     package let seconds: Int

@@ -18,7 +18,6 @@ package enum MessageChange: Hashable, Sendable {
     package enum Part: Hashable, Sendable {
         /// The text, or the other end.
         case text
-        /// The status.
         case status
         /// Whether the user has seen it.
         case seen
@@ -30,7 +29,6 @@ package enum MessageChange: Hashable, Sendable {
     case seen(Address)
     /// The marks of the conversation with this address, or its draft.
     case conversation(Address)
-    /// The contact of this address.
     case contact(Address)
     /// The user’s gateways, or the facts about one.
     case gateways
@@ -38,7 +36,6 @@ package enum MessageChange: Hashable, Sendable {
 
 /// The changeable fields of a message that stays the same one.
 package struct MessageUpdate: Hashable, Sendable {
-    /// The status.
     package let status: SendStatus
     /// The state of the handover.
     package let handover: Handover
@@ -48,7 +45,6 @@ package struct MessageUpdate: Hashable, Sendable {
     package let failure: String?
     /// Whether the user has seen it.
     package let isRead: Bool
-    /// The subject.
     package let subject: String?
     /// The details; `nil` leaves them as they are.
     package let details: MessageDetails?

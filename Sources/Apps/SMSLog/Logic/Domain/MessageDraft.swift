@@ -13,9 +13,7 @@ package struct MessageDraft: Codable, Hashable, Sendable {
     package var content: String
     /// The date at which it was sent or received; from 1970 to 2100.
     package var date: Timestamp
-    /// The direction.
     package var direction: MessageDirection
-    /// The status.
     package var status: SendStatus
     /// Whether the user has seen it; true for outgoing ones.
     package var isRead: Bool
@@ -41,7 +39,6 @@ package struct MessageDraft: Codable, Hashable, Sendable {
     package var subject: String?
     /// The call that it stands for; `nil` for a written message.
     package var call: Call?
-    /// The details of the message.
     package var details = MessageDetails()
     /// The sender among several people; `nil` if there is only one, or if it is not known.
     package var sender: Address?

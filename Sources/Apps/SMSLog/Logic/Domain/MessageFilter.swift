@@ -10,7 +10,6 @@ package struct MessageFilter: Hashable, Sendable {
     package enum Feature: String, CaseIterable, Sendable {
         /// A file.
         case attachment
-        /// A picture.
         case picture
         /// An address of the web in its text.
         case link
@@ -28,7 +27,6 @@ package struct MessageFilter: Hashable, Sendable {
         case doubt
         /// Begun, and never sent.
         case draft
-        /// A call.
         case call
         /// In an archived conversation.
         case archived
@@ -141,7 +139,6 @@ package enum MessageKey: Hashable, Sendable {
     /// The newest one of a conversation that went this way.
     case newest(Address, MessageDirection)
 
-    /// The message of this number.
     package static func number(_ id: Int) -> MessageKey { .numbers([id]) }
 }
 
@@ -235,6 +232,5 @@ package struct Tally: Hashable, Sendable {
     /// All messages, without the calls.
     package var messages: Int { byStatus.values.reduce(0, +) }
 
-    /// All messages and calls.
     package var all: Int { messages + calls.values.reduce(0, +) }
 }

@@ -109,7 +109,6 @@ package enum MatchExtent: Hashable, Sendable {
 package struct MessageMatch: Hashable, Sendable {
     /// The kind of match.
     package enum Kind: Hashable, Sendable {
-        /// It is the same.
         case same
         /// By its network’s name, whatever its content; whether it may be one without a date in any file.
         case named(mayBeUndated: Bool)
@@ -139,7 +138,6 @@ package struct MessageMatch: Hashable, Sendable {
 
 /// The rows of a file to store, unless they are there.
 package struct MessageMerge: Sendable {
-    /// The messages.
     package let drafts: [MessageDraft]
     /// The names.
     package let contacts: [Contact]

@@ -48,7 +48,6 @@ package struct MessageStatistics: Sendable {
 
     /// The subject of the count.
     package enum Subject: Sendable {
-        /// Messages.
         case messages
         /// Unsent messages: they count as neither sent nor received.
         case unsent
@@ -238,7 +237,6 @@ package struct MessageSlot: Hashable, Sendable {
 
     /// The number of quarters of an hour since 1970.
     package let number: Int64
-    /// The direction of the messages.
     package let direction: MessageDirection
     /// The number of messages.
     package var count: Int

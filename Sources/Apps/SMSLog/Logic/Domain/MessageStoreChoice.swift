@@ -11,7 +11,6 @@ package enum MessageStoreChoice: Hashable, Sendable {
     /// A SQLite file elsewhere.
     case file(String)
 
-    /// The name of the setting.
     package static let settingName = "sms.store"
     /// The name of the first.
     package static let systemName = "sqlite"

@@ -4,7 +4,6 @@ package import AtriumFiles
 package import AtriumSession
 import Glibc
 
-/// A request for an export.
 package struct ExportRequest: Sendable {
     /// The file, or the folder of pages.
     package var path: String
@@ -37,7 +36,6 @@ package struct ExportRequest: Sendable {
     }
 }
 
-/// The report on an export.
 package struct ExportReport: Sendable {
     /// The file or folder; `nil` if there was nothing new.
     package var path: String?

@@ -9,7 +9,6 @@ private struct ArchivedMessage: ArchivedItem {
     var message: MessageDraft
     /// The gateway’s name for it.
     var reference: String?
-    /// Its entry in the queue.
     var queued: QueueEntry?
 
     var digests: [Digest] { message.parts.compactMap(\.digest) }

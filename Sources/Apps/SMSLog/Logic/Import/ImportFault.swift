@@ -18,13 +18,11 @@ package enum ImportFault: Error, Hashable, Sendable {
     case damagedArchive
     /// It is an archive that has far more bytes when it is unpacked than any of its kind.
     case largeArchive
-    /// It is an archive without messages.
     case archiveWithoutMessages
     /// It is sealed with a password.
     case sealed
     /// It is a database of something else than messages.
     case notMessages
-    /// It is a database that is damaged.
     case damagedDatabase
     /// It is a backup of iOS that is sealed with a password.
     case sealedBackup
@@ -76,7 +74,6 @@ package enum TableColumn: Int, CaseIterable, Sendable {
     case date
     /// The time of day, if it stands apart.
     case time
-    /// The text.
     case text
     /// The sender.
     case from
@@ -84,7 +81,6 @@ package enum TableColumn: Int, CaseIterable, Sendable {
     case to
     /// The other end, whatever the direction.
     case number
-    /// The direction.
     case direction
     /// Whether the user sent it: yes or no.
     case mine
@@ -92,13 +88,11 @@ package enum TableColumn: Int, CaseIterable, Sendable {
     case name
     /// The name of the conversation.
     case chat
-    /// The status.
     case status
     /// Whether it was read.
     case read
     /// The kind of message, or a call.
     case kind
-    /// The subject.
     case subject
     /// The message that it answers.
     case reply

@@ -3,7 +3,6 @@
 import AtriumSession
 package import AtriumStores
 
-/// The report on an import.
 package struct ImportReport: Equatable, Sendable {
     /// The end of an import before the end of its file.
     package enum Ending: Equatable, Sendable {
@@ -218,7 +217,6 @@ extension RefusedRow: Error {}
 
 /// Something about a message in a file that was stored all the same.
 package struct RowRemark: Hashable, Sendable {
-    /// The reason.
     package enum Reason: Hashable, Sendable {
         /// There is no text.
         case missingBody
@@ -266,7 +264,6 @@ package struct RowRemark: Hashable, Sendable {
 
     /// The line on which it is, from 1; in a database the message’s number there.
     package let line: Int
-    /// The reason.
     package let reason: Reason
 
     package init(line: Int, reason: Reason) {

@@ -125,7 +125,6 @@ extension People {
         }
     }
 
-    /// A removed name.
     package struct RemovedName: Sendable {
         /// The contact that it was.
         package let contact: Contact

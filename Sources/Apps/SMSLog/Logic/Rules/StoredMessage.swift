@@ -40,7 +40,6 @@ package struct StoredMessage: Codable, Sendable {
         }
     }
 
-    /// Whether it answers a question.
     package func answers(_ question: MessageQuestion) -> Bool {
         switch question {
         case .same(let identity):

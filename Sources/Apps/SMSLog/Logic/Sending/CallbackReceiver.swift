@@ -24,11 +24,9 @@ package struct CallbackReceiver: Sendable {
 
     /// The answers, by which callers know whether to call again.
     package enum Status {
-        /// It is stored.
         package static let stored = 200
         /// It will never be understood.
         package static let notUnderstood = 400
-        /// It is not signed.
         package static let notSigned = 401
         /// The answer to callers that do not know the secret.
         package static let nothingThere = 404

@@ -57,7 +57,6 @@ package struct Outbox: Sendable {
 
     /// A message that was stored to be sent.
     package struct Outgoing: Sendable {
-        /// The message.
         package let message: Message
         /// The leader of its conversation.
         package let conversation: Address

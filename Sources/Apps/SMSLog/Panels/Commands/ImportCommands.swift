@@ -319,7 +319,6 @@ extension TableMapping: CommandValue {
 
 /// A time zone that a user names: `Europe/Paris`, `UTC`, `+02:00`.
 struct ZoneReference: CommandValue, Hashable {
-    /// The time zone.
     let timeZone: Zone
     /// The typed text.
     let word: String

@@ -204,7 +204,6 @@ extension Message {
     /// The status, for people.
     var statusTitle: LocalizedText { progress?.title ?? status.title }
 
-    /// The status.
     var statusWord: Value { progress.map { .word(key: $0.rawValue, $0.title) } ?? status.word }
 
     /// The status for lists: nothing if it is plain.

@@ -6,7 +6,6 @@ import AtriumStores
 import AtriumSystems
 import SMSLogLogic
 
-/// The threads of one conversation.
 struct ConversationThreads {
     /// The thread that has the sums and the marks.
     let leader: Int64

@@ -50,7 +50,6 @@ struct MessageRows: MessageDAO {
 
     func flush() throws { try held?.flush() }
 
-    /// The index of words.
     var words: SQLTextIndex { SQLTextIndex(database, SMSLogSchema.words) }
 
     func key(_ id: Int) -> Int64 { RowKey(owner: owner.rawValue, number: id).rawValue }

@@ -188,7 +188,6 @@ package indirect enum NoteFilter: Hashable, Sendable {
 /// The tokens of a note by which a filter decides, made on first use.
 struct NoteTokens {
     package let note: Note
-    /// The tokens of the text.
     private lazy var words = SearchText.tokens(of: note.searched, .pictures)
     /// The tokens other than words.
     package private(set) lazy var labels = Set(ParsedNote(note).tokens)

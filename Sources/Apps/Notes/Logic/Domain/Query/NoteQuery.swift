@@ -233,7 +233,6 @@ package struct AgendaDays: Hashable, Sendable {
 package struct MatchExcerpt: Hashable, Sendable {
     /// A piece of the line.
     package struct Piece: Hashable, Sendable {
-        /// The text.
         package let text: String
         /// Whether it matches the query.
         package let isMatch: Bool

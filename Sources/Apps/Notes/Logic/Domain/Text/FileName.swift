@@ -116,7 +116,6 @@ package struct FilePath {
         return (name, "")
     }
 
-    /// The path relative to a folder.
     package static func relative(_ path: String, from folder: String) -> String {
         let levels = path.split(separator: "/")
         let start = folder.split(separator: "/")

@@ -190,7 +190,6 @@ package struct NoteHead {
         setTodo(note.marks.todo)
     }
 
-    /// The block.
     package var block: String { FrontMatter.block(fields, others: others) }
 }
 
@@ -223,7 +222,6 @@ extension NoteNames {
 /// A task as front matter has it: `due: 2026-01-31T15:00`, `repeat: every 2 weeks`, and in `completed` when it was done
 /// before.
 extension Todo {
-    /// The names of the fields.
     package static let fieldNames: Set<String> = ["todo", "due", "done", "repeat", "completed"]
 
     /// The task in the fields; `nil` for none.

@@ -34,9 +34,7 @@ package struct OutlineText {
 ///
 /// Source: logseq/logseq, deps/graph-parser, `logseq.graph-parser.mldoc`, and logseq/docs, pages/Tasks.md.
 package struct TaskMarkers {
-    /// One task.
     package struct Task: Hashable, Sendable {
-        /// Its marker.
         package let marker: String
         /// The text of the task: the rest of the block’s first line.
         package let text: String
@@ -78,7 +76,6 @@ package struct TaskMarkers {
         }
     }
 
-    /// The open tasks.
     package var openTasks: [Task] { tasks.filter(\.isOpen) }
 
     /// The task of the whole text: the first due one, or a finished one if all are; `nil` for no task.

@@ -6,7 +6,6 @@
 ///
 /// Source: logseq/docs, pages/Properties.md.
 package struct PageProperties {
-    /// One line.
     private struct Line {
         /// The name in lower case.
         let name: String
@@ -140,7 +139,6 @@ extension PageProperties {
 
 /// The items of a Logseq property: `[[a]], b`, `#a #b`, `a，b`.
 struct PropertyItems {
-    /// One item.
     private struct Item {
         /// The name, without the signs of a link or a tag.
         let name: String

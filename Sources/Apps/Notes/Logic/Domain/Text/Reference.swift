@@ -168,7 +168,6 @@ extension Reference {
 ///
 /// Source of links in properties: Obsidian Help, “Properties”, “Internal links in properties”.
 package struct References: Sendable {
-    /// The text.
     package let text: String
     /// The fields of the note’s front matter that only other programs understand; empty for a text alone.
     package let others: String

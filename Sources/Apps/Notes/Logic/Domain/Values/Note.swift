@@ -62,7 +62,6 @@ package struct Note: Hashable, Sendable, Identifiable {
     /// The readable part of a sealed text: its title, if that is a line of it.
     package func readable(_ content: String) -> String { names.isEmpty ? Self.firstLine(of: content) : "" }
 
-    /// The first line as it is.
     package var firstLine: String { Self.firstLine(of: content) }
 
     /// Whether the text is sealed, here and in every version.
@@ -74,7 +73,6 @@ package struct Note: Hashable, Sendable, Identifiable {
         return String(Heading(line)?.text ?? line)
     }
 
-    /// The first line of a text.
     package static func firstLine(of content: String) -> String { String(TextLines.first(of: content).line) }
 
     /// The text below the title: all of the text if the title is no line of it.
@@ -226,7 +224,6 @@ package struct NoteNames: Codable, Hashable, Sendable {
         return names
     }
 
-    /// The names in a folder.
     package func moved(to folder: String) -> NoteNames {
         var names = self
         if !isEmpty { names.path = folder.isEmpty ? name : folder + "/" + name }

@@ -61,13 +61,11 @@ package struct NoteParts: OptionSet, Hashable, Sendable {
     package static let title = NoteParts(rawValue: 2)
     /// The notebook and the tags.
     package static let labels = NoteParts(rawValue: 4)
-    /// Whether it is in the trash.
     package static let trash = NoteParts(rawValue: 8)
     /// The time of its creation.
     package static let date = NoteParts(rawValue: 16)
     /// The other data beside the text: whether it is pinned, done or protected.
     package static let marks = NoteParts(rawValue: 32)
-    /// The attachments.
     package static let attachments = NoteParts(rawValue: 64)
 
     /// The difference between a note and what it becomes.
@@ -162,7 +160,6 @@ package struct SavedNote: Sendable {
 
     /// A title that no note has any more.
     package struct LostTitle: Hashable, Sendable {
-        /// The title.
         package let title: String
         /// The number of notes with links to it.
         package let notes: Int

@@ -4,9 +4,7 @@
 package struct NoteLabel: Hashable, Sendable {
     /// The kind of label.
     package enum Kind: Int, Sendable, CaseIterable {
-        /// A notebook.
         case notebook = 0
-        /// A tag.
         case tag = 1
     }
 
@@ -72,7 +70,6 @@ package struct NoteCounts: Hashable, Sendable {
 
 /// A query with a name.
 package struct SavedQuery: Codable, Hashable, Sendable {
-    /// The name.
     package let name: String
     /// The query, as it was typed.
     package let query: String

@@ -50,7 +50,6 @@ package struct Todo: Codable, Hashable, Sendable {
 ///
 /// It is local time wherever the user is: it does not move with the time zone.
 package struct DueTime: Codable, Hashable, Comparable, Sendable {
-    /// The day.
     package var day: Day
     /// The minutes since midnight on the clock; `nil` for any time of the day.
     package var minutes: Int?
@@ -143,7 +142,6 @@ package struct Recurrence: Codable, Hashable, Sendable {
 
     /// The number of units between two times.
     package let count: Int
-    /// The unit.
     package let unit: Unit
     /// The day of the month, if some months do not have it: after a shorter month it comes back.
     package private(set) var day: Int?

@@ -175,7 +175,6 @@ struct DateEvidence {
     private var hasSlashes = false
     private var last: [Int] = []
 
-    /// Adds a date.
     mutating func add(_ date: WrittenDate) {
         let numbers = date.numbers
         let isSameDay = numbers == last

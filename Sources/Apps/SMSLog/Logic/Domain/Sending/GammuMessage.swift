@@ -4,7 +4,6 @@
 package struct GammuMessage: Hashable, Sendable {
     /// A part of it, as it travels.
     package struct Part: Hashable, Sendable {
-        /// The text.
         package let text: String
         /// The units of the text in UTF-16, in hexadecimal digits.
         package let units: String

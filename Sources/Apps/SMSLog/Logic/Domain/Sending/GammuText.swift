@@ -2,7 +2,6 @@
 
 /// Texts as Gammu writes them: the units of UTF-16 in hexadecimal digits, the higher byte first.
 package enum GammuText {
-    /// The digits of a text.
     package static func digits(of text: String) -> String {
         text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }.map(ConcatenatedPart.digits).joined()
     }

@@ -11,7 +11,6 @@ package struct Gateway: Codable, Hashable, Sendable {
 
     /// The user’s name for it; unique among the user’s gateways.
     package let name: String
-    /// The kind of the gateway.
     package let kind: GatewayKind
     /// The place: the path of a folder, or an address.
     package let place: String
@@ -76,7 +75,6 @@ package struct Gateway: Codable, Hashable, Sendable {
     }
 }
 
-/// The kinds of gateways.
 package enum GatewayKind: String, Codable, Hashable, Sendable, CaseIterable {
     /// A folder that another program empties.
     case folder

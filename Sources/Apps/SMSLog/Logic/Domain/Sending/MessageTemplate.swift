@@ -4,7 +4,6 @@
 package struct MessageTemplate: Codable, Hashable, Sendable {
     /// The user’s name for it: one word, unique without regard to case.
     package let name: String
-    /// The text.
     package let text: String
 
     /// A template of this text.

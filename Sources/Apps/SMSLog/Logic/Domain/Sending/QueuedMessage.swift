@@ -8,13 +8,11 @@ package struct QueuedMessage: Hashable, Sendable {
     package let id: Int
     /// The recipient: the address that leads all of theirs.
     package let person: Address
-    /// The status.
     package let status: SendStatus
     /// The state of the handover.
     package let handover: Handover
     /// The gateway’s name for it.
     package let reference: String?
-    /// The entry in the queue.
     package var entry: QueueEntry
 
     package init(
