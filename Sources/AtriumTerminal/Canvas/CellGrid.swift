@@ -281,8 +281,6 @@ struct StoredCell: Hashable, Sendable {
         isCluster || width == 2 && ((0x1F000...0x1FBFF).contains(code) || (0x2300...0x2BFF).contains(code))
     }
     var isSpace: Bool { code == 0x20 }
-    /// Whether it is one ASCII character, and in no link.
-    var isPlain: Bool { code < 0x80 && width == 1 && !style.attributes.contains(.link) }
 
     static let blank = StoredCell.blank(.plain)
     static func blank(_ style: Style) -> StoredCell { StoredCell(code: 0x20, width: 1, style: style) }

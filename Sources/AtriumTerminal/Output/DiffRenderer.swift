@@ -73,22 +73,6 @@ extension DiffRenderer {
                 }
                 let index = row * columns + column
                 let cell = new[index]
-                if column >= overdrawn, cell.isPlain {
-                    // The same bits look alike, whatever the tables are.
-                    if cell == old[index] {
-                        column += 1
-                        continue
-                    }
-                    // Most cells that have changed stand behind another one, in its style.
-                    if style == cell.style, link == nil, column + 1 < columns,
-                        cursor == Point(column: column, row: row)
-                    {
-                        body.append(UInt8(truncatingIfNeeded: cell.code))
-                        column += 1
-                        cursor?.column = column
-                        continue
-                    }
-                }
                 let step = max(1, Int(cell.width))
                 let changed =
                     column < overdrawn || !new.shows(index, as: old) || (step == 2 && !new.shows(index + 1, as: old))
