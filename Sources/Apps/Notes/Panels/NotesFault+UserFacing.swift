@@ -124,7 +124,7 @@ extension AttachmentFault: UserFacing {
         switch self {
         case .unknown(let name, let id): Strings.faultUnknownAttachment(id: id, name: name)
         case .unreadable(let path, let reason):
-            SystemReason.sentence(reason) { Strings.problemUnreadable(place: path, reason: $0) }
+            SystemReason.sentence(reason, of: path) { Strings.problemUnreadable(place: path, reason: $0) }
         case .tooLarge(let path, let limit): Strings.faultAttachmentTooLarge(path: path, megabytes: limit >> 20)
         case .linked(let path, let id): Strings.faultLinkedFile(id: id, path: path)
         case .missing(let name, let id): Strings.faultMissingFile(id: id, name: name)
