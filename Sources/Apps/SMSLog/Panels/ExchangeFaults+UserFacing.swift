@@ -15,6 +15,9 @@ extension ImportFault: UserFacing {
         case .emptyFolder: Strings.importEmptyFolder
         case .linkedFolder: Strings.importLinkedFolder
         case .folderOfFiles: Strings.importFolderOfFiles
+        case .withoutMessages(let names):
+            Self.listing(names) { Strings.importWithoutMessages(count: names.count, names: $0) }
+        case .hiddenFile: Strings.importHiddenFile
         case .hiddenFolder: Strings.importHiddenFolder
         case .damagedArchive: Strings.importDamagedArchive
         case .largeArchive: Strings.importLargeArchive
