@@ -9,7 +9,7 @@ import Foundation
 extension FileFault: UserFacing {
     /// The file, and its fault.
     public var sentence: LocalizedText {
-        SystemReason.sentence(reason) { Strings.faultFile(path: path, reason: $0) }
+        SystemReason.sentence(reason, of: path) { Strings.faultFile(path: path, reason: $0) }
     }
 }
 
@@ -133,20 +133,25 @@ public enum SystemReason {
 
     /// A sentence that contains the reason, and says that something was not written or read; for complete data in its
     /// place it says that instead.
+    ///
+    /// - Parameter path: The file; a typed name in another encoding has U+FFFD in it, and is then no file’s.
     public static func sentence(
-        _ reason: FileFault.Reason, _ make: @escaping @Sendable (String) -> LocalizedText
+        _ reason: FileFault.Reason, of path: String = "", _ make: @escaping @Sendable (String) -> LocalizedText
     ) -> LocalizedText {
         if case .unconfirmed(let path, let number) = reason {
             return sentence(.system(number)) { Strings.faultFileUnconfirmed(path: path, reason: $0) }
         }
-        return LocalizedText { make(text(reason).string(in: $0)) }
+        let isOfName = reason == .system(ENOENT) && path.contains("\u{FFFD}")
+        return LocalizedText { make((isOfName ? Strings.reasonNameNotText : text(reason)).string(in: $0)) }
     }
 
     /// A sentence that contains the reason behind an error number.
+    ///
+    /// - Parameter path: As above.
     public static func sentence(
-        _ number: Int32, _ make: @escaping @Sendable (String) -> LocalizedText
+        _ number: Int32, of path: String = "", _ make: @escaping @Sendable (String) -> LocalizedText
     ) -> LocalizedText {
-        sentence(.system(number), make)
+        sentence(.system(number), of: path, make)
     }
 }
 

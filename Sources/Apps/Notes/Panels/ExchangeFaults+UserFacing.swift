@@ -64,7 +64,7 @@ extension ExchangeProblem {
     private func sentence(at place: String) -> LocalizedText {
         switch reason {
         case .unreadable(let reason):
-            SystemReason.sentence(reason) { Strings.problemUnreadable(place: place, reason: $0) }
+            SystemReason.sentence(reason, of: place) { Strings.problemUnreadable(place: place, reason: $0) }
         case .notUTF8: Strings.problemNotUtf8(place: place)
         case .otherXML: Strings.problemOtherXml(place: place)
         case .malformed, .malformedNote: Strings.problemMalformed(place: place)

@@ -84,7 +84,7 @@ extension AttachmentFault: UserFacing {
     package var sentence: LocalizedText {
         switch self {
         case .unreadable(let path, let reason):
-            SystemReason.sentence(reason) { Strings.problemUnreadable(place: path, reason: $0) }
+            SystemReason.sentence(reason, of: path) { Strings.problemUnreadable(place: path, reason: $0) }
         case .tooLarge(let path, let limit): Strings.faultAttachmentTooLarge(path: path, megabytes: limit >> 20)
         default: Strings.sentence(of: self)
         }

@@ -11,6 +11,8 @@ extension ImportFault: UserFacing {
     package var sentence: LocalizedText {
         switch self {
         case .unreadable(let reason): SystemReason.sentence(reason) { Strings.importUnreadable(reason: $0) }
+        case .withoutMessages(let names):
+            Self.listing(names) { Strings.importWithoutMessages(count: names.count, names: $0) }
         case .unknownSelf(let names): Self.listing(names) { Strings.faultImportSelf(names: $0) }
         case .unknownColumns(let found, let missing):
             Self.listing(found) { names in

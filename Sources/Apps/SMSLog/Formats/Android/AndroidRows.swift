@@ -15,9 +15,9 @@ struct AndroidRows {
     func add(_ row: JSONRow, _ kind: AndroidKind, line: Int) {
         do throws(RefusedRow) {
             switch kind {
-            case .message: rows.append(try message(row, line))
+            case .message: rows.append(try message(row, line), line: line)
             case .multimedia: rows.append(multimedia(row, line))
-            case .call: rows.append(try call(row, line))
+            case .call: rows.append(try call(row, line), line: line)
             case .contact: addContact(row, line)
             case .blockedNumber: break
             }
@@ -28,6 +28,13 @@ struct AndroidRows {
 
     private func remark(_ reason: RowRemark.Reason, _ line: Int) {
         rows.report.remark(RowRemark(line: line, reason: reason))
+    }
+
+    /// A whole number of a row; reports another value.
+    private func number(_ row: JSONRow, _ name: String, _ line: Int) -> Int? {
+        if let number = row.integer(name) { return number }
+        if let text = row[name] { remark(.badValue(name, text), line) }
+        return nil
     }
 
     /// The date of a row; reports an odd one.
@@ -44,7 +51,7 @@ struct AndroidRows {
             throw RefusedRow(line: line, reason: row["type"].map { .unknownType($0) } ?? .missingType)
         }
         let date = date(row, line)
-        let course = BackupElement.course(type, status: row.integer("status"))
+        let course = BackupElement.course(type, status: type == 2 ? number(row, "status", line) : nil)
         if course == nil { remark(.unknownType(type), line) }
         let (direction, status) = course ?? (.incoming, .received)
         let raw = row["address"] ?? ""
@@ -57,7 +64,7 @@ struct AndroidRows {
         var draft = MessageDraft(
             address: address, rawAddress: raw, content: row.words("body") ?? "", date: date.timestamp,
             direction: direction,
-            status: status, isRead: row.integer("read") != 0, importedName: name(row))
+            status: status, isRead: number(row, "read", line) != 0, importedName: name(row))
         draft.subject = row.words("subject")
         draft.details = row.details(inSeconds: false)
         draft.details.isUndated = date.isUndated
@@ -66,13 +73,14 @@ struct AndroidRows {
 
     private func multimedia(_ row: JSONRow, _ line: Int) -> MultimediaDraft {
         let date = date(row, inSeconds: true, line)
-        let course =
-            row.integer("msg_box").flatMap { BackupElement.course($0, status: nil) }
-            ?? BackupElement.course(ofMultimedia: row.integer("m_type"))
+        let box = number(row, "msg_box", line)
+        let boxed = box.flatMap { BackupElement.course($0, status: nil) }
+        if let box, boxed == nil { remark(.unknownType(box), line) }
+        let course = boxed ?? BackupElement.course(ofMultimedia: row.integer("m_type"))
         var draft = MessageDraft(
             address: Address(""), rawAddress: "", content: "", date: date.timestamp, direction: .incoming,
             status: .received,
-            isRead: row.integer("read") != 0, kind: .mms)
+            isRead: number(row, "read", line) != 0, kind: .mms)
         draft.subject = row.words("sub")
         draft.details = row.details(inSeconds: true)
         draft.details.isUndated = date.isUndated
@@ -118,8 +126,8 @@ struct AndroidRows {
         let isKnown = ![2, 3, 4].contains(row.integer("presentation"))
         let isRead = row.integer("is_read").map { $0 != 0 } ?? row.integer("new").map { $0 == 0 }
         var draft = CallRow.draft(
-            Call(outcome ?? .answered, seconds: row.integer("duration") ?? 0), number: isKnown ? row["number"] : nil,
-            date: date.timestamp, isRead: isRead)
+            Call(outcome ?? .answered, seconds: CallRow.seconds(row["duration"]) { remark($0, line) }),
+            number: isKnown ? row["number"] : nil, date: date.timestamp, isRead: isRead)
         draft.importedName = name(row) ?? row["name"]
         draft.details = row.details(inSeconds: false)
         draft.details.isUndated = date.isUndated

@@ -16,7 +16,7 @@ package final class AppleMessages {
         package let identifier: String?
         /// The addresses of the others, as they are written.
         package let members: [String]
-        /// The name of an earlier group with the same members and another name.
+        /// The name of an earlier group with the same members and another name, or none; empty if that one has none.
         package fileprivate(set) var twin: String?
     }
 
@@ -40,13 +40,22 @@ package final class AppleMessages {
     /// - Throws: `StoreFault`.
     package init?(path: String) throws {
         database = try ForeignDatabase(path: path)
+        guard try Self.areIn(database) else { return nil }
         let columns = try database.columns(of: "message")
-        guard columns.isSuperset(of: ["guid", "date", "handle_id", "is_from_me"]),
-            try database.columns(of: "handle").contains("id")
-        else { return nil }
         messageColumns = Self.list(Self.ofMessage.intersection(columns))
         attachmentColumns = Self.list(Self.ofAttachment.intersection(try database.columns(of: "attachment")))
         find()
+    }
+
+    /// Whether a file is such a database.
+    static func are(at path: String) -> Bool {
+        guard let database = try? ForeignDatabase(path: path) else { return false }
+        return (try? areIn(database)) ?? false
+    }
+
+    private static func areIn(_ database: ForeignDatabase) throws -> Bool {
+        try database.columns(of: "message").isSuperset(of: ["guid", "date", "handle_id", "is_from_me"])
+            && database.columns(of: "handle").contains("id")
     }
 
     private static let ofMessage: Set = [
@@ -104,10 +113,8 @@ package final class AppleMessages {
     private func findTwins() {
         var first: [Set<String>: String] = [:]
         for number in chats.keys.sorted() {
-            guard let chat = chats[number], let title = chat.title, !title.isEmpty, chat.members.count > 1 else {
-                continue
-            }
-            let members = Set(chat.members)
+            guard let chat = chats[number], chat.members.count > 1 else { continue }
+            let (title, members) = (chat.title ?? "", Set(chat.members))
             if let other = first[members] {
                 if other != title { chats[number]?.twin = other }
             } else {
@@ -184,7 +191,7 @@ package struct AppleRow {
     /// A text that is not empty.
     package func text(_ column: String) -> String? {
         switch values[column] {
-        case .text(let text)? where !text.isEmpty: text.storable
+        case .text(let text)? where !text.isEmpty: text
         case .integer(let number)?: String(number)
         default: nil
         }

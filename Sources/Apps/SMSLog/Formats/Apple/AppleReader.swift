@@ -26,8 +26,8 @@ struct AppleReader {
         let isOwn = row.isSet("is_from_me")
         let chat = database.chat(of: number)
         let people = people(chat, sender)
-        // Of two groups with the same members the second one has its name.
-        let twin = chat?.twin.map { GroupTitle.address(ofGroup: chat?.title ?? "", beside: $0) }
+        // Of two groups with the same members the second one has its name, or that of the service.
+        let twin = chat?.twin.map { GroupTitle.address(ofGroup: chat?.title ?? chat?.identifier ?? "", beside: $0) }
         let raw = twin ?? people.joined(separator: "~")
         var address = Address(raw)
         if address.isEmpty {
@@ -41,14 +41,15 @@ struct AppleReader {
             isRead: row.isSet("is_read") || AppleTime.timestamp(row.integer("date_read")) != nil)
         let isGroup = address.isGroup || twin != nil
         if isGroup {
-            draft.importedName = chat?.title
+            draft.importedName = chat?.title ?? twin.map { _ in people.joined(separator: ", ") }
             if !isOwn, let sender, Address(sender) != address { draft.sender = Address(sender) }
         }
         let text = AppleText(row)
         draft.namedAt = database.newest.flatMap(AppleTime.timestamp)
         draft.isKnownByNetworkID = true
         draft.isWithdrawn = text.isRetracted
-        draft.subject = row.text("subject") ?? reply(row)
+        draft.subject = ChatWords.subject(
+            row.text("subject"), answering: row.text("thread_originator_guid").map(quotation))
         draft.details = Self.details(row)
         draft.details.isUndated = date.isUndated
         remarks += addParts(to: &draft, of: number, text: said(row, text), isOfGroup: isGroup)
@@ -95,11 +96,6 @@ struct AppleReader {
             if let reaction = AppleWords.reaction(row, to: quoted) { return text.text + reaction }
         }
         return text.marked
-    }
-
-    /// The message that this one answers; `nil` for one that answers nothing.
-    private func reply(_ row: AppleRow) -> String? {
-        row.text("thread_originator_guid").map { "Re: " + quotation($0) }
     }
 
     /// The text of a message, or its kind.

@@ -19,7 +19,16 @@ enum Apple: MessageFormat {
     }
 
     static func mayBe(named name: String) -> Bool? {
-        ["chat.db", "sms.db"].contains(name.lowercased()) ? true : nil
+        let name = name.lowercased()
+        if names.contains(name) { return true }
+        // SQLite’s own files beside a database.
+        return names.contains { name.hasPrefix($0 + "-") } ? false : nil
+    }
+
+    private static let names = ["chat.db", "sms.db"]
+
+    static func hasMessages(_ file: SniffedFile) -> Bool {
+        mayBe(named: Folder.split(file.path).name) ?? AppleMessages.are(at: file.path)
     }
 
     static func owns(folder name: String, in content: FolderContent) -> Bool {

@@ -23,7 +23,7 @@ struct AppleText {
         self.app = app
         let history = EditHistory(row.bytes("message_summary_info"))
         let written = row.text("text") ?? row.bytes("attributedBody").flatMap { TypedStream.text(of: $0) }
-        let whole = (written ?? history.versions.last ?? "").storable
+        let whole = (written ?? history.versions.last ?? "")
         text = app == nil ? whole : whole.filter { $0 != Self.appPlace }
         let hasText = text.contains { !$0.isWhitespace }
         let isChanged = row.isSet("date_edited")
@@ -70,7 +70,7 @@ private struct EditHistory {
                 guard let data = (version as? [String: Any])?["t"] as? Data,
                     let text = TypedStream.text(of: [UInt8](data))
                 else { continue }
-                versions.append(text.storable)
+                versions.append(text)
             }
         }
     }

@@ -69,12 +69,13 @@ final class BackupReader: XMLRowHandler {
             isTaken = false
             do {
                 if element.isNamed("sms") {
-                    rows.append(try message(element))
+                    rows.append(try message(element), line: element.line)
                     isTaken = true
                 } else if element.isNamed("mms") {
                     message = try MultimediaBuilder(element, date(of: element))
                 } else if element.isNamed("call") {
-                    rows.append(try CallRow.draft(element, date(of: element)) { remark($0, element) })
+                    rows.append(
+                        try CallRow.draft(element, date(of: element)) { remark($0, element) }, line: element.line)
                     isTaken = true
                 } else if let oddRoot {
                     throw ImportFault.notBackup(root: oddRoot)
@@ -157,7 +158,8 @@ final class BackupReader: XMLRowHandler {
     private func message(_ element: borrowing XMLElement) throws(RefusedRow) -> MessageDraft {
         let date = date(of: element)
         let type = try BackupElement.type(of: element)
-        let course = BackupElement.course(type, status: element.integer("status"))
+        let said = type == 2 ? BackupElement.number("status", of: element) { remark($0, element) } : nil
+        let course = BackupElement.course(type, status: said)
         let raw = BackupElement.address(of: element)
         var address = Address(raw ?? "")
         if address.isEmpty { address = .unknown }
@@ -170,9 +172,10 @@ final class BackupReader: XMLRowHandler {
         let (direction, status) = course ?? (.incoming, .received)
         var draft = MessageDraft(
             address: address, rawAddress: raw ?? "", content: body ?? "", date: date.timestamp, direction: direction,
-            status: status, isRead: BackupElement.isRead(element), importedName: BackupElement.contactName(of: element))
+            status: status, isRead: BackupElement.isRead(element) { remark($0, element) },
+            importedName: BackupElement.contactName(of: element))
         draft.subject = BackupElement.text("subject", "subject_base64", of: element)
-        draft.details = BackupElement.details(of: element, date)
+        draft.details = BackupElement.details(of: element, date) { remark($0, element) }
         return draft
     }
 

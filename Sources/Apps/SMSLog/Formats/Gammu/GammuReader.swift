@@ -108,7 +108,13 @@ struct GammuReader {
     }
 
     private func draft(_ pieces: [GammuSection], _ first: GammuSection) throws(RefusedRow) -> MessageDraft {
+        if let type = first["pdu"], !["deliver", "submit"].contains(type.lowercased()) {
+            throw RefusedRow(line: first.line, reason: .unknownType(type))
+        }
         let state = first["state"]?.lowercased()
+        if let word = first["state"], let state, !["read", "unread", "sent", "unsent"].contains(state) {
+            rows.report.remark(RowRemark(line: first.line, reason: .badValue("State", word)))
+        }
         let raw = first.exact("number") ?? ""
         let isDraft = !first.isIncoming && state == "unsent"
         guard !Address(raw).isEmpty || isDraft else { throw RefusedRow(line: first.line, reason: .missingAddress) }
@@ -123,6 +129,7 @@ struct GammuReader {
             addBytes(pieces.flatMap(\.bytes), port: first.header?.port, to: &draft)
         } else {
             draft.content = pieces.map(\.text).joined()
+            rows.replaced += pieces.reduce(0) { $0 + $1.replacedCharacters }
         }
         if let total = first.piece?.total, pieces.count < total {
             rows.report.remark(RowRemark(line: first.line, reason: .missingPieces(total - pieces.count)))

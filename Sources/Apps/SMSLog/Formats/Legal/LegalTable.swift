@@ -18,13 +18,14 @@ enum LegalTable: MessageFormat {
         name == LegalFolder.File.folder && isSigned(content)
     }
 
-    /// The tables of a signed folder repeat its sources, and so does any text in it.
+    /// The tables and the page of a signed folder repeat its sources, and so does any text in it.
     static func repeated(in content: FolderContent, among files: [String]) -> Set<String> {
         guard isSigned(content) else { return [] }
-        return Set(
-            files.filter {
-                [LegalFolder.File.messages, LegalFolder.File.exhibits].contains($0) || FileEnding.of($0) == "txt"
-            })
+        let own = [
+            LegalFolder.File.messages, LegalFolder.File.exhibits, LegalFolder.File.page, LegalFolder.File.key,
+            LegalFolder.File.signature,
+        ]
+        return Set(files.filter { own.contains($0) || FileEnding.of($0) == "txt" })
     }
 
     private static func isSigned(_ content: FolderContent) -> Bool {

@@ -51,7 +51,15 @@ final class ObjectSource: ImportSource {
     var line: Int { input.count }
     private let input: ByteLines
     private let files: (String) -> [UInt8]?
-    private let decoder = JSONDecoder()
+    private let decoder: JSONDecoder = {
+        let decoder = JSONDecoder()
+        // Damaged bytes cost a part no more than in any other file.
+        decoder.dataDecodingStrategy = .custom { decoder in
+            let digits = try decoder.singleValueContainer().decode(String.self)
+            return Data(Base64Data(Array(digits.utf8).span).bytes)
+        }
+        return decoder
+    }()
     /// Whether an object was read that stands on its line.
     private var isByLine = false
     private var escapes = JSONEscapes()
@@ -92,15 +100,20 @@ final class ObjectSource: ImportSource {
             return
         }
         var mending = escapes
-        if let entry = try? decoder.decode(ObjectEntry.self, from: mending.mended(object)) {
-            isByLine = true
-            escapes = mending
-            try add(entry)
-        } else if isByLine {
-            rows.report.refuse(RefusedRow(line: line, reason: .brokenJSON))
-        } else {
+        let entry = entry(mending.mended(object))
+        if !isByLine, case .failure(.brokenJSON) = entry {
             isOpen = false
-            try readArray(from: text)
+            return try readArray(from: text)
+        }
+        isByLine = true
+        escapes = mending
+        try add(entry, at: line)
+    }
+
+    /// The content of an object, or why it has none.
+    private func entry(_ text: Data) -> Result<ObjectEntry, EntryFault> {
+        do { return .success(try decoder.decode(ObjectEntry.self, from: text)) } catch {
+            return .failure(EntryFault(error))
         }
     }
 
@@ -111,16 +124,20 @@ final class ObjectSource: ImportSource {
         if text.first(where: { $0 > 0x20 }) != UInt8(ascii: "[") { text.insert(UInt8(ascii: "["), at: 0) }
         var elements = JSONElements(text, line: first)
         while let element = elements.next() {
-            if let entry = try? decoder.decode(ObjectEntry.self, from: escapes.mended(element.text)) {
-                try add(entry)
-            } else {
-                rows.report.refuse(RefusedRow(line: element.line, reason: .brokenJSON))
-            }
+            try add(entry(escapes.mended(element.text)), at: element.line)
         }
         if !elements.isClosed { throw .truncated(line: line) }
     }
 
-    private func add(_ entry: ObjectEntry) throws(ImportFault) {
+    private func add(_ entry: Result<ObjectEntry, EntryFault>, at line: Int) throws(ImportFault) {
+        switch entry {
+        case .success(let entry): try add(entry, at: line)
+        case .failure(.brokenJSON): rows.report.refuse(RefusedRow(line: line, reason: .brokenJSON))
+        case .failure(.lacking(let name)): rows.report.refuse(RefusedRow(line: line, reason: .missingValue(name)))
+        }
+    }
+
+    private func add(_ entry: ObjectEntry, at line: Int) throws(ImportFault) {
         if case .head(let head) = entry, head.version > ExportHead.current { throw .newer(version: head.version) }
         do throws(RefusedRow) {
             switch entry {
@@ -135,12 +152,32 @@ final class ObjectSource: ImportSource {
             case .person(let numbers): rows.append(person: numbers.map { Address($0) })
             case .message(let message):
                 let read = try message.draft(line: line, after: rows.lastDate, files: files)
-                rows.append(read.draft)
+                rows.append(read.draft, line: line)
                 for remark in read.remarks { rows.report.remark(remark) }
             }
         } catch {
             rows.report.refuse(error)
         }
+    }
+}
+
+/// Why an object is none of Atrium’s.
+private enum EntryFault: Error {
+    /// It is no object of JSON.
+    case brokenJSON
+    /// A value of this name is missing, or cannot be read.
+    case lacking(String)
+
+    init(_ error: any Error) {
+        let key: (any CodingKey)? =
+            switch error {
+            case DecodingError.keyNotFound(let key, _): key
+            case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
+                DecodingError.dataCorrupted(let context):
+                context.codingPath.last
+            default: nil
+            }
+        self = key.map { .lacking($0.stringValue) } ?? .brokenJSON
     }
 }
 
@@ -189,28 +226,33 @@ extension MessageObject {
             }
             return value
         }
-        let address = Address(address.storable)
+        let address = Address(address)
         let sent = sent.flatMap(Self.moment)
         let date = RowDate(Self.moment(date), sent: sent, before: before)
         var draft = MessageDraft(
-            address: address.isEmpty ? .unknown : address, rawAddress: (written ?? self.address).storable,
-            content: text.storable, date: date.timestamp, direction: try named(direction),
-            status: try named(status), isRead: read, kind: try named(kind), importedName: name?.storable,
-            sender: sender.map { Address($0.storable) })
-        draft.subject = subject?.storable
+            address: address.isEmpty ? .unknown : address, rawAddress: written ?? self.address,
+            content: text, date: date.timestamp, direction: try named(direction),
+            status: try named(status), isRead: read, kind: try named(kind), importedName: name,
+            sender: sender.map { Address($0) })
+        draft.subject = subject
         if let call { draft.call = Call(try named(call.outcome), seconds: call.seconds) }
         for participant in participants ?? [] {
-            draft.participants.append(Participant(try named(participant.role), participant.address.storable))
+            draft.participants.append(Participant(try named(participant.role), participant.address))
         }
         draft.details.sent = sent
         draft.details.delivered = delivered.flatMap(Self.moment)
-        draft.details.sim = sim?.storable
-        draft.details.centre = centre?.storable
-        draft.details.networkID = networkID?.storable
+        draft.details.sim = sim
+        draft.details.centre = centre
+        draft.details.networkID = networkID
         draft.details.isLocked = locked ?? false
         draft.details.isUndated = date.isUndated || undated ?? false
-        draft.failure = failure?.storable
+        draft.failure = failure
         var remarks = [date.remark].compactMap { $0 }.map { RowRemark(line: line, reason: $0) }
+        remarks += lacking.map { RowRemark(line: line, reason: .missingValue($0)) }
+        if address.isEmpty { remarks.append(RowRemark(line: line, reason: .missingAddress)) }
+        if let call, !Call.lengths.contains(call.seconds) {
+            remarks.append(RowRemark(line: line, reason: .badValue("seconds", String(call.seconds))))
+        }
         for text in [self.sent, delivered].compactMap({ $0 }) where Self.moment(text) == nil {
             remarks.append(RowRemark(line: line, reason: .badDate(text)))
         }
@@ -235,8 +277,7 @@ extension PartObject {
         let bytes = data.map { [UInt8]($0) } ?? exhibit.flatMap(files)
         let digest = bytes.map { Digest(bytes: SHA256.hash($0)) }
         let part = MessagePart(
-            name: name?.storable, contentType: type.storable, size: bytes?.count ?? max(0, size), digest: digest,
-            text: text?.storable)
+            name: name, contentType: type, size: bytes?.count ?? max(0, size), digest: digest, text: text)
         // How parts are laid out is no exhibit.
         return (part, bytes, sha256 != digest?.description && !(part.isLayout && bytes == nil))
     }
@@ -252,11 +293,11 @@ extension PartObject {
 extension ContactObject {
     /// The contact that the object stands for.
     func contact(line: Int) throws(RefusedRow) -> Contact {
-        let address = Address(address.storable)
+        let address = Address(address)
         guard !address.isEmpty else { throw RefusedRow(line: line, reason: .missingAddress) }
         guard name.contains(where: { !$0.isWhitespace }) else { throw RefusedRow(line: line, reason: .missingName) }
         return Contact(
-            address: address, name: name.storable, kind: kind == "\(ContactKind.corporate)" ? .corporate : .local,
-            workNumber: work?.storable)
+            address: address, name: name, kind: kind == "\(ContactKind.corporate)" ? .corporate : .local,
+            workNumber: work)
     }
 }

@@ -28,6 +28,16 @@ struct AnyMessages: MessageSource {
             }
             return [try await importFile(at: path, importer, progress)]
         }
+        // A folder within an archive in a folder is one import.
+        let read = FilesBeside.read ?? ReadFiles()
+        return try await FilesBeside.$read.withValue(read) {
+            try await readFolder(path, into: importer, read, progress)
+        }
+    }
+
+    private func readFolder(
+        _ path: String, into importer: MessageImporter, _ read: ReadFiles, _ progress: Progress
+    ) async throws -> [ImportedFile] {
         // The names of the files in it may not show their content.
         if let folder = try ImportCandidates.source(ofFolder: path) {
             return [try await importFolder(folder, importer, progress)]
@@ -35,7 +45,8 @@ struct AnyMessages: MessageSource {
         var files: [ImportedFile] = []
         let waiting = WaitingFiles()
         let importer = importer.waiting(waiting)
-        for candidate in try ImportCandidates(in: path).all where !Task.isCancelled {
+        let candidates = try ImportCandidates(in: path)
+        for candidate in candidates.all where !Task.isCancelled {
             do {
                 files += try await importCandidate(candidate, in: path, importer, progress)
             } catch let fault as ImportFault {
@@ -47,6 +58,10 @@ struct AnyMessages: MessageSource {
         }
         try await importer.storeWaiting()
         guard !files.isEmpty else { throw ImportFault.emptyFolder }
+        let left = candidates.left.filter { !read.contains(path + "/" + $0) }
+        if !left.isEmpty, !Task.isCancelled {
+            files.append(ImportedFile(name: nil, result: .failure(.withoutMessages(left.sorted()))))
+        }
         return files.map(waiting.settled)
     }
 

@@ -9,7 +9,11 @@ struct FolderContent {
     let path: String
     private(set) var names: [String] = []
     private(set) var files: [String] = []
+    /// The files whose names do not show whether they are meant.
+    private(set) var others: [String] = []
     private(set) var folders: [String] = []
+    /// The hidden files that have messages; they are not read.
+    private(set) var hidden: [String] = []
     /// The hidden folders, which are not looked into.
     private(set) var hiddenFolders: [String] = []
 
@@ -22,23 +26,34 @@ struct FolderContent {
             return true
         }
         names.append(name)
-        if SniffedFile.isCandidate(name) {
+        let mayBe = SniffedFile.mayBe(named: name)
+        if mayBe == true {
             files.append(name)
             return true
         }
+        if mayBe == nil, kind == .regular { others.append(name) }
         guard kind == .link, !name.hasPrefix(".") else { return true }
         return FileStatus("\(path)/\(name)", followingLinks: true)?.kind != .folder
     }
 
-    /// Sorts all names.
+    /// Finds the messages among the files whose names do not show it, and sorts all names.
     mutating func sort() {
+        let found = Set(others.filter { !$0.hasSuffix(".zip") && SniffedFile.isOfMessages("\(path)/\($0)") })
+        files += found.filter { !$0.hasPrefix(".") }
+        hidden = found.filter { $0.hasPrefix(".") }.sorted()
+        others = others.filter { !found.contains($0) && !$0.hasPrefix(".") }.sorted()
         files.sort()
         folders.sort()
         hiddenFolders.sort()
     }
 
     /// The files that are read.
-    var candidates: [String] {
+    var candidates: [String] { withoutRepeated(files) }
+
+    /// The files that have no messages, and repeat none.
+    var left: [String] { withoutRepeated(others) }
+
+    private func withoutRepeated(_ files: [String]) -> [String] {
         var candidates = files
         // The files that the last formats leave out are none of the others’.
         for format in messageFormats.reversed() {
@@ -96,6 +111,8 @@ struct ImportCandidates {
 
     /// All of them, in the order in which they are read.
     private(set) var all: [Candidate] = []
+    /// The files that are none; some of them may be files of messages.
+    private(set) var left: [String] = []
     private let tree: FolderTree
 
     /// Searches a folder.
@@ -132,12 +149,17 @@ struct ImportCandidates {
         let start = folder.isEmpty ? "" : folder + "/"
         var content = FolderContent(path: start.isEmpty ? tree.path : "\(tree.path)/\(folder)")
         var faults: [(name: String, fault: ImportFault)] = []
+        var unnamed: [String] = []
         do throws(FileFault) {
             let entries = try tree.entries(
                 in: folder,
                 passing: { name, kind in
-                    guard !name.hasPrefix("."), kind == .folder || SniffedFile.isCandidate(name) else { return }
-                    faults.append((name, .unreadable(reason: EILSEQ)))
+                    guard !name.hasPrefix(".") else { return }
+                    if kind == .folder || SniffedFile.isCandidate(name) {
+                        faults.append((name, .unreadable(reason: EILSEQ)))
+                    } else {
+                        unnamed.append(name)
+                    }
                 })
             for entry in entries where !content.add(entry.name, entry.kind) {
                 faults.append((entry.name, .linkedFolder))
@@ -146,6 +168,8 @@ struct ImportCandidates {
             throw .unreadable(reason: error.reason.number)
         }
         content.sort()
+        left += (content.left + unnamed).map { start + $0 }
+        faults += content.hidden.map { ($0, .hiddenFile) }
         var more: [String] = []
         for name in content.foldersOfMessages {
             let (found, unread) = filesOfMessages(in: start + name, most: content.areWhole ? .max : 1)

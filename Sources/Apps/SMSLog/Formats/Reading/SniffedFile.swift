@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumExchange
 import AtriumFiles
+import AtriumSystems
 import SMSLogLogic
 
 /// A file that is imported, by its name and first bytes.
@@ -22,8 +24,8 @@ final class SniffedFile {
     /// The end of the name, in small letters.
     let end: String
     private let file: FileReader
-    /// More of the first bytes.
-    private(set) lazy var longHead = isRegular ? (try? file.bytes(Self.longestHead, at: 0)) ?? [] : []
+    /// More of the first bytes, in UTF-8 if they are in UTF-16.
+    private(set) lazy var longHead = isRegular ? WideText.utf8((try? file.bytes(Self.longestHead, at: 0)) ?? []) : []
 
     /// - Throws: `FileFault`.
     init(_ file: FileReader, at path: String, isTable: Bool = false) throws(FileFault) {
@@ -32,7 +34,7 @@ final class SniffedFile {
         self.isTable = isTable
         isRegular = file.status.kind == .regular
         bytes = isRegular ? try file.bytes(Self.head, at: 0) : []
-        text = String(decoding: bytes, as: UTF8.self).drop { $0 == "\u{FEFF}" || $0.isWhitespace }
+        text = String(decoding: WideText.utf8(bytes), as: UTF8.self).drop { $0 == "\u{FEFF}" || $0.isWhitespace }
         end = FileEnding.of(path)
     }
 
@@ -60,15 +62,18 @@ final class SniffedFile {
 
     /// Whether one of these words stands in the first bytes.
     func begins(with words: [String]) -> Bool {
-        let text = String(decoding: longHead.filter { $0 != 0 }, as: UTF8.self)
+        let text = String(decoding: longHead, as: UTF8.self)
         return words.contains(where: text.contains)
     }
 
     /// Whether a file of a folder may be meant, by the end of its name.
-    static func isCandidate(_ name: String) -> Bool {
-        if FileEnding.of(name) == "gz" { return isCandidate(String(name.dropLast(3))) }
-        guard !name.hasPrefix(".") else { return false }
-        var may = FileEnding.of(name) == "zip"
+    static func isCandidate(_ name: String) -> Bool { mayBe(named: name) == true }
+
+    /// The same; `nil` for a name that says nothing, as that of a hidden file.
+    static func mayBe(named name: String) -> Bool? {
+        if FileEnding.of(name) == "gz" { return mayBe(named: String(name.dropLast(3))) }
+        guard !name.hasPrefix(".") else { return nil }
+        var may: Bool? = FileEnding.of(name) == "zip" ? true : nil
         for format in messageFormats {
             guard let says = format.mayBe(named: name) else { continue }
             guard says else { return false }
@@ -77,9 +82,12 @@ final class SniffedFile {
         return may
     }
 
+    /// Whether it is no text, and no database: a picture, most often.
+    var isBinary: Bool { bytes.contains(0) && !SQLiteHeader.begins(bytes) && WideText(bytes) == nil }
+
     /// Whether a file has messages of its own, as it begins.
     static func isOfMessages(_ path: String) -> Bool {
-        guard let file = SniffedFile(path) else { return false }
+        guard let file = SniffedFile(path), file.isZip || !file.isBinary else { return false }
         return file.format?.hasMessages(file) ?? false
     }
 }

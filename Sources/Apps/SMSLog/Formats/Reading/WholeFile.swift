@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumExchange
 import AtriumFiles
 import SMSLogLogic
 
@@ -37,7 +38,7 @@ extension ImportContext {
     func whole(
         _ path: String, limit: Int, _ read: @escaping (WholeFile) throws -> Void
     ) throws -> (any ImportSource, size: Int) {
-        let bytes = try FileReader(path).bytes(limit: limit)
+        let bytes = WideText.utf8(try FileReader(path).bytes(limit: limit))
         return (WholeFile(bytes, into: rows, read), bytes.count)
     }
 }

@@ -60,26 +60,46 @@ enum BackupElement {
     }
 
     /// Whether the user has seen the message; one without that mark counts as seen.
-    static func isRead(_ element: borrowing XMLElement) -> Bool { element.integer("read") != 0 }
+    static func isRead(_ element: borrowing XMLElement, _ remark: (RowRemark.Reason) -> Void) -> Bool {
+        number("read", of: element, remark) != 0
+    }
 
-    static func details(of element: borrowing XMLElement, _ date: RowDate) -> MessageDetails {
+    /// A whole number; `nil` if there is none, or another value, which `remark` receives.
+    static func number(
+        _ name: StaticString, of element: borrowing XMLElement, _ remark: (RowRemark.Reason) -> Void
+    ) -> Int? {
+        if let number = element.integer(name) { return number }
+        if let text = value(name, of: element) { remark(.badValue("\(name)", text)) }
+        return nil
+    }
+
+    /// The details of a message; `remark` receives the values that are none.
+    static func details(
+        of element: borrowing XMLElement, _ date: RowDate, _ remark: (RowRemark.Reason) -> Void
+    ) -> MessageDetails {
         var details = MessageDetails()
-        details.sent = moment("date_sent", of: element)
-        details.delivered = moment("date_delivered", of: element)
+        details.sent = moment("date_sent", of: element, remark)
+        details.delivered = moment("date_delivered", of: element, remark)
         let card =
             text("sub_id", "sub_id_base64", of: element)
             ?? text("subscription_id", "subscription_id_base64", of: element)
         if card != "-1" { details.sim = card }
         details.centre = text("service_center", "service_center_base64", of: element)
-        details.isLocked = element.integer("locked") == 1
+        details.isLocked = number("locked", of: element, remark) == 1
         // Our own files state this beside the date that the message has here.
         details.isUndated = date.isUndated || element.integer("undated") == 1
         return details
     }
 
     /// Another time of a message, in milliseconds or, in some multimedia messages, in seconds; `nil` for none.
-    static func moment(_ name: StaticString, of element: borrowing XMLElement) -> Timestamp? {
-        guard let number = element.integer(name), number > 0, number <= Int(MessageTime.latest) else { return nil }
+    static func moment(
+        _ name: StaticString, of element: borrowing XMLElement, _ remark: (RowRemark.Reason) -> Void = { _ in }
+    ) -> Timestamp? {
+        guard let number = number(name, of: element, remark), number > 0 else { return nil }
+        guard number <= Int(MessageTime.latest) else {
+            remark(.badDate(String(number)))
+            return nil
+        }
         // In milliseconds that would be the first half of 1970, before any message could be sent.
         return Timestamp(milliseconds: Int64(number) * (number < 1 << 34 ? 1000 : 1))
     }
@@ -143,12 +163,23 @@ enum CallRow {
         // Restricted, unknown and payphone have no number, whatever is written there.
         let isKnown = ![2, 3, 4].contains(element.integer("presentation"))
         var draft = draft(
-            Call(outcome ?? .answered, seconds: element.integer("duration") ?? 0), number: isKnown ? raw : nil,
-            date: date.timestamp,
-            isRead: element.integer("read").map { $0 != 0 } ?? element.integer("new").map { $0 == 0 })
+            Call(outcome ?? .answered, seconds: seconds(BackupElement.value("duration", of: element), remark)),
+            number: isKnown ? raw : nil, date: date.timestamp,
+            isRead: BackupElement.number("read", of: element, remark).map { $0 != 0 }
+                ?? BackupElement.number("new", of: element, remark).map { $0 == 0 })
         draft.importedName = BackupElement.contactName(of: element)
-        draft.details = BackupElement.details(of: element, date)
+        draft.details = BackupElement.details(of: element, date, remark)
         return draft
+    }
+
+    /// The length of a call; `remark` receives one that is none.
+    static func seconds(_ text: String?, _ remark: (RowRemark.Reason) -> Void) -> Int {
+        guard let text else { return 0 }
+        if let number = Double(text), let seconds = Int(exactly: number.rounded()), Call.lengths.contains(seconds) {
+            return seconds
+        }
+        remark(.badValue("duration", text))
+        return 0
     }
 
     /// A call as a message; one that was missed waits for the user’s eye unless the file says that it was seen.

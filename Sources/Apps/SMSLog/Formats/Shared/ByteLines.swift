@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumExchange
 import AtriumFiles
 import Glibc
 import SMSLogLogic
@@ -28,21 +29,29 @@ final class ByteLines {
     /// The lines of pieces, of which an empty one is the end.
     init(read: @escaping () throws(ImportFault) -> [UInt8]) { self.read = read }
 
-    /// The lines of a file.
-    ///
-    /// - Parameters:
-    ///   - head: The number of bytes at the beginning that are no part of the text.
-    ///   - decoding: Converts each piece to UTF-8; an empty one is the end.
-    convenience init(_ file: FileReader, after head: Int = 0, decoding: (([UInt8]) -> [UInt8])? = nil) {
-        var skipped = head
+    /// The lines of a file, without a mark at its beginning; of one in UTF-16 in UTF-8.
+    convenience init(_ file: FileReader) {
+        var isBegun = false
+        var wide: WideText?
         self.init { () throws(ImportFault) in
-            let piece: [UInt8]
-            do throws(FileFault) { piece = try file.piece(1 << 16) } catch {
+            do throws(FileFault) {
+                var piece = try file.piece(1 << 16)
+                if !isBegun {
+                    isBegun = true
+                    // A pipe may give less at once than a mark has.
+                    while !piece.isEmpty, piece.count < WideText.beginning, case let more = try file.piece(1 << 16),
+                        !more.isEmpty
+                    {
+                        piece += more
+                    }
+                    wide = WideText(piece)
+                    if piece.starts(with: [0xEF, 0xBB, 0xBF]) { piece.removeFirst(3) }
+                    piece.removeFirst(wide?.mark ?? 0)
+                }
+                return wide?.utf8(piece) ?? piece
+            } catch {
                 throw .unreadable(reason: error.reason.number)
             }
-            let text = skipped > 0 ? Array(piece.dropFirst(skipped)) : piece
-            skipped = 0
-            return decoding?(text) ?? text
         }
     }
 

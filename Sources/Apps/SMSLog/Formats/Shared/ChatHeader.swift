@@ -180,6 +180,6 @@ enum ChatMarks {
         var name = plain(text).replacing("\u{A0}", with: " ").replacing("\u{202F}", with: " ")[...]
         name = name.drop { $0 == "~" || $0.isWhitespace }
         // The sign that joins the members of a group is in no name.
-        return name.trimmingCharacters(in: .whitespaces).replacing("~", with: "∼").storable
+        return name.trimmingCharacters(in: .whitespaces).replacing("~", with: "∼")
     }
 }

@@ -13,6 +13,14 @@ enum ChatWords {
         return "“" + line.prefix(longestQuotation) + (line.count > longestQuotation ? "…" : "") + "”"
     }
 
+    /// The subject of a message, with the text that it answers.
+    ///
+    /// - Parameter answered: A quotation; `nil` if it answers nothing.
+    static func subject(_ subject: String?, answering answered: String?) -> String? {
+        guard let answered else { return subject }
+        return [subject, "Re: " + answered].compactMap { $0 }.joined(separator: " · ")
+    }
+
     /// The text for a message that the sender withdrew.
     static let retracted = "(unsent)"
 

@@ -4,9 +4,13 @@ import AtriumFiles
 import AtriumSecrets
 import AtriumStores
 import SMSLogLogic
+import Synchronization
 
 /// The files of messages, which lie beside these.
 enum FilesBeside {
+    /// The files of messages that the present task has read.
+    @TaskLocal static var read: ReadFiles?
+
     /// Returns the bytes of the files in a file’s folder, or in one within it, by their names.
     static func of(_ path: String, in inner: String = "") -> (String) -> [UInt8]? {
         let folder = Folder.split(path).folder + "/" + inner
@@ -18,7 +22,21 @@ enum FilesBeside {
 
     /// The bytes of a file; `nil` if it is not there or cannot be read.
     static func bytes(at path: String) -> [UInt8]? {
-        try? FileReader(path, followingLinks: false).bytes(limit: 1 << 28)
+        guard let file = try? FileReader(path, followingLinks: false) else { return nil }
+        read?.insert(file.status.number)
+        return try? file.bytes(limit: 1 << 28)
+    }
+}
+
+/// Files that were read, by their numbers in their file system.
+final class ReadFiles: Sendable {
+    private let numbers = Mutex<Set<UInt64>>([])
+
+    func insert(_ number: UInt64) { numbers.withLock { _ = $0.insert(number) } }
+
+    /// Whether the file at a path is one of them.
+    func contains(_ path: String) -> Bool {
+        FileStatus(path).map { file in numbers.withLock { $0.contains(file.number) } } ?? false
     }
 }
 

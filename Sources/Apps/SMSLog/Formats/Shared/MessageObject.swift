@@ -83,6 +83,61 @@ struct MessageObject: Codable {
     let locked: Bool?
     let undated: Bool?
     let failure: String?
+    /// The names of its values that are needed and missing, or cannot be read.
+    let lacking: [String]
+
+    private enum CodingKeys: String, CodingKey {
+        case id, kind, direction, status, date, read, address, written, name, sender, subject, text, participants, parts
+        case call, sent, delivered, sim, centre, networkID, locked, undated, failure
+    }
+
+    /// Reads an object that may lack any value: its text is worth more.
+    ///
+    /// - Throws: `DecodingError` for an object that is no message.
+    init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        guard !Set(values.allKeys).isDisjoint(with: [.text, .parts, .call]) else {
+            throw DecodingError.keyNotFound(
+                CodingKeys.text, .init(codingPath: values.codingPath, debugDescription: "no message"))
+        }
+        var lacking: [String] = []
+        func value<Value: Decodable>(_ key: CodingKeys) -> Value? {
+            do { return try values.decodeIfPresent(Value.self, forKey: key) } catch {
+                lacking.append(key.rawValue)
+                return nil
+            }
+        }
+        func needed<Value: Decodable>(_ key: CodingKeys, or other: Value) -> Value {
+            if !values.contains(key) { lacking.append(key.rawValue) }
+            return value(key) ?? other
+        }
+        id = value(.id) ?? 0
+        let ofContent: MessageKind = values.contains(.call) ? .call : values.contains(.parts) ? .mms : .sms
+        kind = needed(.kind, or: "\(ofContent)")
+        direction = needed(.direction, or: "\(MessageDirection.incoming)")
+        let isOwn = direction == "\(MessageDirection.outgoing)"
+        status = needed(.status, or: "\(isOwn ? SendStatus.sent : .received)")
+        date = value(.date) ?? ""
+        read = needed(.read, or: true)
+        address = value(.address) ?? ""
+        written = value(.written)
+        name = value(.name)
+        sender = value(.sender)
+        subject = value(.subject)
+        text = needed(.text, or: "")
+        participants = value(.participants)
+        parts = value(.parts)
+        call = value(.call)
+        sent = value(.sent)
+        delivered = value(.delivered)
+        sim = value(.sim)
+        centre = value(.centre)
+        networkID = value(.networkID)
+        locked = value(.locked)
+        undated = value(.undated)
+        failure = value(.failure)
+        self.lacking = lacking
+    }
 
     /// The object of a message; with its parts, but without their bytes, if requested.
     init(_ row: WholeMessage, withParts: Bool = false) {
@@ -110,6 +165,7 @@ struct MessageObject: Codable {
         locked = details.isLocked ? true : nil
         undated = details.isUndated ? true : nil
         failure = message.failure
+        lacking = []
     }
 }
 

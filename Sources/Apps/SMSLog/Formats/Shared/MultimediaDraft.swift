@@ -107,6 +107,7 @@ struct MultimediaBuilder {
     init(_ element: borrowing XMLElement, _ date: RowDate) throws(RefusedRow) {
         var course: (MessageDirection, SendStatus)?
         var unknown: Int?
+        var odd: [RowRemark.Reason] = []
         if let box = BackupElement.value("msg_box", of: element) {
             guard let number = Int(box) else { throw BackupElement.refusal(.unknownType(box), element) }
             course = BackupElement.course(number, status: element.integer("status"))
@@ -118,13 +119,15 @@ struct MultimediaBuilder {
         var draft = MessageDraft(
             address: Address(raw), rawAddress: raw, content: "", date: date.timestamp, direction: .incoming,
             status: .received,
-            isRead: BackupElement.isRead(element), kind: .mms, importedName: BackupElement.contactName(of: element))
+            isRead: BackupElement.isRead(element) { odd.append($0) }, kind: .mms,
+            importedName: BackupElement.contactName(of: element))
         draft.subject = BackupElement.text("sub", "sub_base64", of: element)
-        draft.details = BackupElement.details(of: element, date)
+        draft.details = BackupElement.details(of: element, date) { odd.append($0) }
         draft.details.networkID = BackupElement.text("m_id", "m_id_base64", of: element)
         message = MultimediaDraft(draft, course: course, line: element.line)
         if let reason = date.remark { message.remark(reason) }
         if let unknown { message.remark(.unknownType(unknown)) }
+        for reason in odd { message.remark(reason) }
         if BackupElement.isNotification(element.integer("m_type")) {
             message.waits = BackupElement.value("ct_l", of: element) ?? ""
         }
@@ -157,7 +160,7 @@ extension ImportedRows {
     func append(_ message: MultimediaDraft) {
         let (draft, own) = message.finished()
         know(own: own)
-        append(draft)
+        append(draft, line: message.line)
         if draft.address == .unknown { report.remark(RowRemark(line: message.line, reason: .missingAddress)) }
         for remark in message.remarks { report.remark(remark) }
     }

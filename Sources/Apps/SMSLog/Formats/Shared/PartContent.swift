@@ -39,7 +39,7 @@ struct PartContent {
         if ["text/plain", "application/smil"].contains(mediaType), let said {
             part = MessagePart(name: name, contentType: type, size: said.utf8.count, text: said)
             self.data = nil
-            text = part.isLayout ? nil : said
+            text = part.isLayout || said.isEmpty ? nil : said
             return
         }
         let whole = bytes.isEmpty ? written.map { Array($0.utf8) } ?? [] : bytes
@@ -101,7 +101,8 @@ extension PartContent {
             type: BackupElement.text("ct", "ct_base64", of: element) ?? MediaType.unknown,
             name: BackupElement.text("cl", "cl_base64", of: element) ?? BackupElement.value("fn", of: element)
                 ?? BackupElement.value("name", of: element),
-            written: BackupElement.text("text", "text_base64", of: element), charset: element.integer("chset"),
+            written: BackupElement.text("text", "text_base64", of: element) ?? (element["text"] == "" ? "" : nil),
+            charset: element.integer("chset"),
             bytes: data?.bytes ?? [], isDamaged: data?.isDamaged ?? false)
     }
 }

@@ -44,6 +44,12 @@ enum SignalPage: MessageFormat {
     }
 
     static func hasMessages(_ file: SniffedFile) -> Bool { false }
+
+    /// The pages beside the messages repeat them.
+    static func repeated(in content: FolderContent, among files: [String]) -> Set<String> {
+        guard content.files.contains(SignalChatSource.name) else { return [] }
+        return Set(files.filter { ["md", "html"].contains(FileEnding.of($0)) })
+    }
 }
 
 /// A conversation that signal-export has taken from Signal Desktop: `data.json`, an object a line, in a folder that is

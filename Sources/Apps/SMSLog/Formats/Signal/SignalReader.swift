@@ -45,10 +45,12 @@ struct SignalReader {
         let content = SignalContent(item, people)
         if let unknown = content.unknown { remarks.append(.unknownElement(unknown)) }
         draft.content = content.text
-        if let pointer = content.longText, let whole = bytes(pointer),
-            let text = String(validating: whole, as: UTF8.self)
-        {
-            draft.content = text.storable
+        if let pointer = content.longText {
+            if let whole = bytes(pointer), let text = String(validating: whole, as: UTF8.self) {
+                draft.content = people.named(text, content.ranges)
+            } else {
+                remarks.append(.missingLongText)
+            }
         }
         let before = item.rows("revisions").map { SignalContent($0, people).text }.filter { !$0.isEmpty }
         let said = draft.content
@@ -163,6 +165,8 @@ struct SignalContent {
     private(set) var pointers: [JSONRow] = []
     /// A file that has the whole of a long text.
     private(set) var longText: JSONRow?
+    /// The people who are mentioned in the text.
+    private(set) var ranges: [JSONRow] = []
     /// The message that it answers; `nil` for one that answers nothing.
     private(set) var subject: String?
     /// The reactions of others.
@@ -188,7 +192,7 @@ struct SignalContent {
         }
         reactions = row.rows("reactions")
         switch kind {
-        case "standardMessage": readMessage(row)
+        case "standardMessage": readMessage(row, people)
         case "contactMessage": text = Self.contact(row.row("contact"))
         case "stickerMessage":
             let sticker = row.row("sticker")
@@ -203,7 +207,8 @@ struct SignalContent {
         case "directStoryReplyMessage":
             let reply = row.row("textReply")
             subject = "Re: a story"
-            text = reply?.row("text")?.text("body") ?? row.text("emoji") ?? ""
+            text = people.text(reply?.row("text")) ?? row.text("emoji") ?? ""
+            ranges = reply?.row("text")?.rows("bodyRanges") ?? []
             longText = reply?.row("longText")
         case "paymentNotification":
             let amount = row["amountMob"].map { " of \($0) MOB" } ?? ""
@@ -217,8 +222,9 @@ struct SignalContent {
         }
     }
 
-    private mutating func readMessage(_ row: JSONRow) {
-        text = row.row("text")?.text("body") ?? ""
+    private mutating func readMessage(_ row: JSONRow, _ people: SignalPeople) {
+        text = people.text(row.row("text")) ?? ""
+        ranges = row.row("text")?.rows("bodyRanges") ?? []
         longText = row.row("longText")
         for attachment in row.rows("attachments") {
             guard let pointer = attachment.row("pointer") else { continue }
@@ -230,7 +236,7 @@ struct SignalContent {
             if let url = preview.text("url"), !text.contains(url) { text += (text.isEmpty ? "" : "\n") + url }
         }
         guard let quote = row.row("quote") else { return }
-        let said = quote.row("text")?.text("body") ?? ""
+        let said = people.text(quote.row("text")) ?? ""
         subject = "Re: " + (said.isEmpty ? Self.kind(of: quote) : ChatWords.quotation(said))
     }
 

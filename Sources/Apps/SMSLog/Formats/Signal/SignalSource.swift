@@ -208,6 +208,23 @@ struct SignalPeople {
         numbers[identifier].flatMap { recipients[$0] }.map { $0.name ?? $0.address }
     }
 
+    /// The body of a text, with the names of those whom it mentions; `nil` if there is none.
+    func text(_ row: JSONRow?) -> String? { row?.text("body").map { named($0, row?.rows("bodyRanges") ?? []) } }
+
+    /// A text with a name in place of each sign for one; Signal counts in units of UTF-16.
+    func named(_ text: String, _ ranges: [JSONRow]) -> String {
+        var units = Array(text.utf16)
+        for range in ranges.sorted(by: { $0.integer("start") ?? 0 > $1.integer("start") ?? 0 }) {
+            let (start, length) = (range.integer("start") ?? 0, range.integer("length") ?? 0)
+            guard let identifier = range["mentionAci"], units.indices.contains(start), length > 0,
+                length <= units.count - start
+            else { continue }
+            // An export does not tell the user’s own identifier.
+            units.replaceSubrange(start..<start + length, with: "@\(name(of: identifier) ?? "(unknown)")".utf16)
+        }
+        return String(decoding: units, as: UTF16.self)
+    }
+
     /// The name that the user gave, or else the one of the phone’s book, or the person’s own.
     private static func name(_ contact: JSONRow) -> String? {
         func joined(_ given: String?, _ family: String?) -> String? {

@@ -106,13 +106,13 @@ struct TableRow {
         guard text.utf8.contains(where: { $0 > 0x20 && $0 < 0x7F }) || text.contains(where: { !$0.isWhitespace }) else {
             return nil
         }
-        return text.storable
+        return text
     }
 
     /// The text as it is, blanks and all.
     var text: String {
         guard let place = columns[.text], place < fields.count else { return "" }
-        return fields[place].storable
+        return fields[place]
     }
 
     /// The date with its time, as they are written.

@@ -23,12 +23,12 @@ struct TableRows {
     ) throws(RefusedRow) -> (draft: MessageDraft, remarks: [RowRemark.Reason]) {
         func refusal(_ reason: RefusedRow.Reason) -> RefusedRow { RefusedRow(line: row.line, reason: reason) }
         var remarks: [RowRemark.Reason] = []
-        let call = call(row)
+        let call = call(row) { remarks.append($0) }
         guard let course = course(row, call) else {
             throw refusal(row[.direction].map { .unknownType($0) } ?? .missingType)
         }
         let isOwn = course.direction == .outgoing
-        let details = details(row)
+        let details = details(row) { remarks.append($0) }
         let date = RowDate(row.date.flatMap(moment), sent: details.sent, before: before)
         if let reason = date.remark { remarks.append(reason) }
         let ends = ends(row, isOwn: isOwn).joined(separator: "~")
@@ -40,8 +40,9 @@ struct TableRows {
         var draft = MessageDraft(
             address: address, rawAddress: row[.written] ?? ends, content: content(row),
             date: date.timestamp,
-            direction: course.direction, status: isOwn ? status(row, course.status) : .received, isRead: isRead(row),
-            importedName: row[.name])
+            direction: course.direction,
+            status: isOwn ? status(row, course.status) { remarks.append($0) } : .received,
+            isRead: isRead(row) { remarks.append($0) }, importedName: row[.name])
         if address.isGroup {
             draft.importedName = row[.chat] ?? (row.namesGroup ? row[.name] : nil)
         } else if isOwn, row[.from] != nil, row[.number] == nil, row[.chat] == nil {
@@ -51,9 +52,9 @@ struct TableRows {
         if !isOwn, let sender = row[.from], !outline.isUser(sender), Address(sender) != address {
             draft.sender = Address(sender)
         }
-        draft.subject = row[.subject] ?? row[.reply].map { "Re: " + ChatWords.quotation($0) }
+        draft.subject = ChatWords.subject(row[.subject], answering: row[.reply].map(ChatWords.quotation))
         draft.details = details
-        draft.details.isUndated = date.isUndated || row[.undated].flatMap(TableWords.flag) ?? false
+        draft.details.isUndated = date.isUndated || flag(row, .undated) { remarks.append($0) } ?? false
         draft.failure = row[.failure]
         draft.call = call
         if call != nil { draft.kind = .call } else { addParts(of: row, to: &draft, &remarks) }
@@ -74,12 +75,20 @@ struct TableRows {
         return "(" + row.text.trimmingCharacters(in: .whitespacesAndNewlines) + ")"
     }
 
-    private func call(_ row: TableRow) -> Call? {
+    /// Whether a row says yes; `nil` if it says nothing, or another word, which `remark` receives.
+    private func flag(_ row: TableRow, _ column: TableColumn, _ remark: (RowRemark.Reason) -> Void) -> Bool? {
+        guard let word = row[column] else { return nil }
+        let flag = TableWords.flag(word)
+        if flag == nil { remark(.badValue(column.word, word)) }
+        return flag
+    }
+
+    private func call(_ row: TableRow, _ remark: (RowRemark.Reason) -> Void) -> Call? {
         let isCall = row[.kind].map { TableColumn.plain($0).contains("call") } ?? (row[.text] == nil)
         guard isCall, let word = row[.call] ?? row[.direction], let outcome = TableWords.outcome(word),
             row[.call] != nil || row[.kind] != nil
         else { return nil }
-        return Call(outcome, seconds: row[.seconds].flatMap { Double($0) }.flatMap { Int(exactly: $0.rounded()) } ?? 0)
+        return Call(outcome, seconds: CallRow.seconds(row[.seconds], remark))
     }
 
     /// The other end, or the other ends of a group.
@@ -99,26 +108,35 @@ struct TableRows {
         return [row[.chat] ?? row[.name]].compactMap { $0 }
     }
 
-    private func status(_ row: TableRow, _ status: SendStatus) -> SendStatus {
+    private func status(
+        _ row: TableRow, _ status: SendStatus, _ remark: (RowRemark.Reason) -> Void
+    ) -> SendStatus {
         guard status == .sent, let word = row[.status] else { return status }
-        return TableWords.status(word) ?? status
+        let known = TableWords.status(word)
+        // A number is one of Android’s, beside its type.
+        if known == nil, Int(word) == nil { remark(.badValue(TableColumn.status.word, word)) }
+        return known ?? status
     }
 
-    private func isRead(_ row: TableRow) -> Bool {
-        row[.read].map { TableWords.flag($0) ?? true } ?? (row[.status].map(TableColumn.plain) != "unread")
+    private func isRead(_ row: TableRow, _ remark: (RowRemark.Reason) -> Void) -> Bool {
+        guard row[.read] == nil else { return flag(row, .read, remark) ?? true }
+        return row[.status].map(TableColumn.plain) != "unread"
     }
 
-    private func details(_ row: TableRow) -> MessageDetails {
+    private func details(_ row: TableRow, _ remark: (RowRemark.Reason) -> Void) -> MessageDetails {
         var details = MessageDetails()
         func other(_ column: TableColumn) -> Timestamp? {
-            outline.columns[column] != outline.columns[.date] ? row[column].flatMap(moment) : nil
+            guard outline.columns[column] != outline.columns[.date], let text = row[column] else { return nil }
+            let date = moment(text)
+            if date == nil { remark(.badDate(text)) }
+            return date
         }
         details.sent = other(.sent)
         details.delivered = other(.delivered)
         details.sim = row[.sim]
         details.centre = row[.centre]
         details.networkID = row[.network]
-        details.isLocked = row[.locked].flatMap(TableWords.flag) ?? false
+        details.isLocked = flag(row, .locked, remark) ?? false
         return details
     }
 

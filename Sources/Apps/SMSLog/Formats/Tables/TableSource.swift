@@ -21,13 +21,13 @@ enum MessageTable: MessageFormat {
         try await context.importer.storeWaiting()
         let file = try FileReader(path)
         let outline = try TableOutline(
-            TableReader(TableText.lines(of: file)), context.choices, own: context.rows.own, in: context.zone)
+            TableReader(ByteLines(file)), context.choices, own: context.rows.own, in: context.zone)
         var kept: Set<String> = []
         for text in outline.digests {
             if let digest = Digest(text: text), try await context.importer.hasBytes(digest) { kept.insert(text) }
         }
         let reader = TableRows(outline: outline, zone: context.zone, kept: kept, data: FilesBeside.of(path))
-        let table = TableReader(try TableText.lines(of: FileReader(path)))
+        let table = TableReader(ByteLines(try FileReader(path)))
         return (TableSource(table, reader, into: context.rows), file.status.size)
     }
 
@@ -101,7 +101,7 @@ final class TableSource: ImportSource {
         let row = TableRow(columns: reader.outline.columns, fields: fields, line: line)
         do throws(RefusedRow) {
             let (draft, remarks) = try reader.draft(row, after: rows.lastDate)
-            rows.append(draft)
+            rows.append(draft, line: line)
             for reason in remarks { rows.report.remark(RowRemark(line: line, reason: reason)) }
             // Of a group it names who of them wrote.
             if draft.address.isGroup, !row.namesGroup, let sender = draft.sender, let name = row[.name],

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumExchange
 import AtriumFiles
 import AtriumSecrets
 import AtriumSession
@@ -126,7 +127,7 @@ final class ChatSource: ImportSource {
 
     private func add(_ bytes: [UInt8]) {
         line += 1
-        let text = String(decoding: bytes, as: UTF8.self)
+        let text = rows.text(bytes)
         let header =
             ChatOutline.mayBegin(bytes) ? ChatHeader(text).flatMap { $0.style == outline.style ? $0 : nil } : nil
         if let header, begun == nil || outline.begins(header) {
@@ -144,7 +145,7 @@ final class ChatSource: ImportSource {
         guard let begun else { return }
         self.begun = nil
         let header = begun.header
-        let entry = Self.entry(begun.text)
+        let entry = ChatEntry(begun.text)
         let place = places.next(header.written, entry.speaker ?? "")
         let known = header.moment.date(outline.order, in: timeZone)
         let date = RowDate(known, before: rows.lastDate)
@@ -156,10 +157,6 @@ final class ChatSource: ImportSource {
         draft.isKeepingFormerText = entry.isEdited
         draft.namedAt = newest
         rows.append(draft)
-    }
-
-    private static func entry(_ text: String) -> ChatEntry {
-        ChatEntry(text.storable)
     }
 
     private func draft(_ entry: ChatEntry, at date: RowDate, line: Int) -> MessageDraft {
@@ -220,7 +217,7 @@ struct ChatArchive {
                 head += bytes.prefix(Self.head - head.count)
                 if head.count >= Self.head { throw CancellationError() }
             }
-            if ChatSource.begins(laterIn: head) { texts.append(entry.path) }
+            if ChatSource.begins(laterIn: WideText.utf8(head)) { texts.append(entry.path) }
         }
         return texts.count == 1 ? texts[0] : nil
     }

@@ -340,11 +340,14 @@ package enum AddressFact: Hashable, Sendable {
 
 extension String {
     /// The text without U+0000, which neither stores nor lists take.
-    package var storable: String {
+    package var storable: String { zeros == 0 ? self : replacing("\0", with: "\u{FFFD}") }
+
+    /// The number of U+0000 in it.
+    package var zeros: Int {
         // Each field of each row of a file asks.
         let isFree = utf8.withContiguousStorageIfAvailable { bytes in
             bytes.baseAddress.map { memchr($0, 0, bytes.count) == nil } ?? true
         }
-        return isFree ?? !utf8.contains(0) ? self : replacing("\0", with: "\u{FFFD}")
+        return isFree == true ? 0 : utf8.count { $0 == 0 }
     }
 }

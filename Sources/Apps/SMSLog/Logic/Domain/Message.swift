@@ -259,6 +259,9 @@ package struct MessagePart: Codable, Hashable, Sendable {
     /// Whether it is how the parts are laid out on a phone’s screen.
     package var isLayout: Bool { mediaType == "application/smil" }
 
+    /// Whether it names a file of text that came without any.
+    package var isEmptyFile: Bool { name != nil && text == nil && size == 0 && !isLayout }
+
     /// Whether it is shown as a file, and not as the message’s text alone.
     package var isAttachment: Bool {
         switch mediaType {
@@ -291,9 +294,13 @@ package struct Call: Codable, Hashable, Sendable {
     /// The length in seconds.
     package let seconds: Int
 
+    /// The lengths that a call can have, in seconds.
+    package static let lengths = 0...1 << 32
+
+    /// - Parameter seconds: The length; one that no call can have is left out.
     package init(_ outcome: Outcome, seconds: Int) {
         self.outcome = outcome
-        self.seconds = min(max(0, seconds), 1 << 32)
+        self.seconds = Self.lengths.contains(seconds) ? seconds : 0
     }
 }
 

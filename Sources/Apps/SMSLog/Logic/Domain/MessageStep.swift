@@ -17,6 +17,8 @@ package struct MessageStep: Codable, Hashable, Sendable {
         package var draft: Known<ConversationDraft>?
         /// The groups of numbers that are together.
         package var people: Set<Set<Address>>?
+        /// The numbers that lead the conversations of groups with several.
+        package var leaders: Set<Address>?
         /// The pairs of addresses that are different people’s.
         package var apart: Set<AddressPair>?
         /// The name of a number.
@@ -29,10 +31,12 @@ package struct MessageStep: Codable, Hashable, Sendable {
 
         package init(
             marks: ConversationMarks? = nil, draft: Known<ConversationDraft>? = nil, people: Set<Set<Address>>? = nil,
-            apart: Set<AddressPair>? = nil, name: Known<GivenName>? = nil, isUnnamed: Bool? = nil,
+            leaders: Set<Address>? = nil, apart: Set<AddressPair>? = nil, name: Known<GivenName>? = nil,
+            isUnnamed: Bool? = nil,
             template: Known<MessageTemplate>? = nil, unread: Set<Int>? = nil
         ) {
             self.isUnnamed = isUnnamed
+            self.leaders = leaders
             (self.marks, self.draft, self.people, self.apart) = (marks, draft, people, apart)
             (self.name, self.template, self.unread) = (name, template, unread)
         }

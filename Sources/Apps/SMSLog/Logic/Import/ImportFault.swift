@@ -12,6 +12,10 @@ package enum ImportFault: Error, Hashable, Sendable {
     case linkedFolder
     /// It is a folder that is taken for the files of messages beside it, and has messages of its own.
     case folderOfFiles
+    /// Files of a folder with these names have no messages, and are files of none.
+    case withoutMessages([String])
+    /// It is a hidden file, which holds no person’s messages; but there are some.
+    case hiddenFile
     /// It is a hidden folder, which holds no person’s messages; but there are some.
     case hiddenFolder
     /// It is an archive that is damaged, or packed in a way that is not read.

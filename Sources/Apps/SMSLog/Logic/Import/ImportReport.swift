@@ -27,6 +27,8 @@ package struct ImportReport: Equatable, Sendable {
     package var remarkCount = 0
     /// The first of these.
     package var remarks: [RowRemark] = []
+    /// Whether something of a stored message was left out.
+    private(set) var leavesOut = false
     /// The number of rows that are calls.
     package var calls = 0
     /// The number of names with their numbers.
@@ -48,7 +50,7 @@ package struct ImportReport: Equatable, Sendable {
     package var found: Int { saved.count + refusedCount }
 
     /// Whether something of the file is missing in the store.
-    package var isPartial: Bool { ending != nil || refusedCount > 0 || lacksRows }
+    package var isPartial: Bool { ending != nil || refusedCount > 0 || lacksRows || leavesOut }
 
     /// Whether the file has fewer messages than it says: some were lost before it was read.
     var lacksRows: Bool { declaredCount.map { found < $0 } ?? false }
@@ -63,6 +65,7 @@ package struct ImportReport: Equatable, Sendable {
 
     package mutating func remark(_ remark: RowRemark) {
         remarkCount += 1
+        leavesOut = leavesOut || remark.leavesOut
         if remarks.count < Self.listedRows { remarks.append(remark) }
     }
 }
@@ -150,7 +153,7 @@ package struct SavedRows: Equatable, Sendable {
         for (draft, number) in zip(drafts, merged.numbers) where number != nil && !draft.parts.isEmpty {
             let found = draft.attachments
             attachments += found.count
-            missingData += found.count { $0.digest == nil }
+            missingData += found.count { $0.digest == nil } + draft.parts.count { !$0.isAttachment && $0.isEmptyFile }
         }
     }
 
@@ -192,6 +195,8 @@ package struct RefusedRow: Hashable, Sendable {
         case brokenRow
         /// It is no object of JSON.
         case brokenJSON
+        /// The object has no value of this name, or none that can be read.
+        case missingValue(String)
         /// There is text in place of a message.
         case strayText
         /// It is an element of this name, which is neither a message nor a call.
@@ -232,6 +237,14 @@ package struct RowRemark: Hashable, Sendable {
         case badDate(String)
         /// There is no address at the other end.
         case missingAddress
+        /// A name has no number, under which it would stand.
+        case missingNumber(name: String)
+        /// The object has no value of this name, or none that can be read.
+        case missingValue(String)
+        /// A value of this name is not understood.
+        case badValue(String, String)
+        /// The file with the whole of a long text is not there.
+        case missingLongText
         /// The type is none that Android has; the message counts as received.
         case unknownType(Int)
         /// The text of a part of this type cannot be read; it is kept as an attachment’s name and size.
@@ -269,5 +282,19 @@ package struct RowRemark: Hashable, Sendable {
     package init(line: Int, reason: Reason) {
         self.line = line
         self.reason = reason
+    }
+}
+
+extension RowRemark {
+    /// Whether something that the file has, or names, was left out.
+    fileprivate var leavesOut: Bool {
+        switch reason {
+        case .missingBody, .missingDate, .sendingDate, .writtenDate, .dateBefore, .missingAddress, .missingValue,
+            .unknownType, .unreadablePart, .unaddressedMessage, .undatedMessage, .undatedFirstMessage, .emptyMessage:
+            false
+        case .badDate, .badValue, .missingNumber, .missingLongText, .damagedPart, .missingPieces, .strayText,
+            .unknownElement, .unknownColumns, .absentFile, .missingFile, .secondName:
+            true
+        }
     }
 }

@@ -123,7 +123,7 @@ package struct MessageImporter {
         report.saved = saved
         report.bytes = source.bytesRead
         report.line = source.line
-        report.replacedCharacters = source.replacedCharacters
+        report.replacedCharacters = source.replacedCharacters + rows.replaced
         report.ending = ending
         return report
     }
@@ -241,6 +241,8 @@ package final class ImportedRows {
     package var report = ImportReport()
     /// The user’s own numbers, as far as they are known.
     package private(set) var own: Set<Address>
+    /// The number of characters of texts that no store takes, and that were replaced.
+    package var replaced = 0
     /// The date of the message that was added last.
     package private(set) var lastDate: Timestamp?
     /// The origin of the contacts of a book.
@@ -255,10 +257,18 @@ package final class ImportedRows {
     package var isEmpty: Bool { drafts.isEmpty && contacts.isEmpty && people.isEmpty }
 
     /// Adds a message.
-    package func append(_ draft: MessageDraft) {
+    ///
+    /// - Parameter line: The line on which it begins, for a name that cannot be kept.
+    package func append(_ draft: MessageDraft, line: Int? = nil) {
         var draft = draft
+        replaced += draft.makeStorable()
         // It would name all other people without a known address.
-        if draft.address == .unknown { draft.importedName = nil }
+        if draft.address == .unknown {
+            if let line, let name = draft.importedName {
+                report.remark(RowRemark(line: line, reason: .missingNumber(name: name)))
+            }
+            draft.importedName = nil
+        }
         draft.namedAt = madeAt ?? draft.namedAt
         weight += draft.content.utf8.count + draft.data.values.reduce(0) { $0 + $1.count }
         if draft.call != nil { report.calls += 1 }
@@ -267,7 +277,21 @@ package final class ImportedRows {
     }
 
     /// Adds a contact.
-    package func append(_ contact: Contact) { contacts.append(contact) }
+    package func append(_ contact: Contact) {
+        replaced += contact.name.zeros
+        contacts.append(
+            Contact(
+                address: Address(stored: contact.address.text.storable), name: contact.name.storable,
+                kind: contact.kind, workNumber: contact.workNumber?.storable))
+    }
+
+    /// The text of bytes in UTF-8; others are replaced, and counted.
+    package func text(_ bytes: [UInt8]) -> String {
+        if let text = String(validating: bytes, as: UTF8.self) { return text }
+        let text = String(decoding: bytes, as: UTF8.self)
+        replaced += text.unicodeScalars.count { $0 == "\u{FFFD}" }
+        return text
+    }
 
     /// Adds a person with several numbers; a single number or a group is ignored.
     package func append(person numbers: [Address]) {
@@ -316,6 +340,34 @@ package final class ImportedRows {
 }
 
 extension MessageDraft {
+    /// Replaces U+0000 in all texts, and returns how many there were.
+    fileprivate mutating func makeStorable() -> Int {
+        func zeros(_ text: String?) -> Int { text?.zeros ?? 0 }
+        // Without an array: each message of a file is asked.
+        var count = content.zeros + rawAddress.zeros + zeros(importedName) + zeros(subject) + zeros(failure)
+        count += zeros(details.sim) + zeros(details.centre) + zeros(details.networkID) + zeros(sender?.text)
+        for part in parts { count += zeros(part.name) + part.contentType.zeros + zeros(part.text) }
+        for participant in participants { count += participant.rawAddress.zeros }
+        guard count > 0 else { return 0 }
+        address = Address(stored: address.text.storable)
+        sender = sender.map { Address(stored: $0.text.storable) }
+        (content, rawAddress) = (content.storable, rawAddress.storable)
+        (importedName, subject, failure) = (importedName?.storable, subject?.storable, failure?.storable)
+        details.sim = details.sim?.storable
+        details.centre = details.centre?.storable
+        details.networkID = details.networkID?.storable
+        parts = parts.map {
+            MessagePart(
+                name: $0.name?.storable, contentType: $0.contentType.storable, size: $0.size, digest: $0.digest,
+                text: $0.text?.storable)
+        }
+        participants = participants.map { Participant($0.role, $0.rawAddress.storable) }
+        poorer = poorer.map {
+            PoorerReading(content: $0.content.storable, sender: $0.sender, attachments: $0.attachments)
+        }
+        return count
+    }
+
     /// The same for its group without the user’s own numbers.
     fileprivate func without(_ own: Set<Address>) -> MessageDraft {
         guard address.isGroup else { return self }

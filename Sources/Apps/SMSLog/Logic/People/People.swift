@@ -148,6 +148,7 @@ extension People {
         let book = name.map(\.contact).flatMap { $0.kind == .corporate ? $0 : nil }
         let numbers = Set([address] + [book?.workNumber].compactMap { $0 }.map { Address($0) })
         let groups = numbers.count > 1 ? try messages.groups(of: numbers) : nil
+        let leaders = try messages.leaders(of: numbers)
         try messages.setName(name, of: address)
         // Without a name of the user’s own a number is called again as files call it, but not by a removed name of theirs.
         let (wasUnnamed, isUnnamed) = (try messages.unnamed().contains(address), name == nil && before?.namedAt != nil)
@@ -160,10 +161,11 @@ extension People {
             MessageStep(
                 address, called: before?.contact.name ?? address.text,
                 before: .init(
-                    people: isRegrouped ? groups : nil, name: .init(before),
+                    people: isRegrouped ? groups : nil, leaders: leaders, name: .init(before),
                     isUnnamed: isUnnamed == wasUnnamed ? nil : wasUnnamed),
                 after: .init(
-                    people: isRegrouped ? regrouped : nil, name: .init(after),
+                    people: isRegrouped ? regrouped : nil, leaders: try messages.leaders(of: numbers),
+                    name: .init(after),
                     isUnnamed: isUnnamed == wasUnnamed ? nil : isUnnamed))
         ])
     }
@@ -186,8 +188,8 @@ extension People {
     package func merge(_ words: [String]) async throws -> Numbers {
         try await store.write { messages in
             let meant = try Self.people(words, in: messages)
-            let before = try messages.groups(of: Set(meant))
-            guard before.count > 1 else { throw SMSLogFault.onePerson(words.joined(separator: " ")) }
+            let before = try MessageStep.State(people: Set(meant), in: messages)
+            guard before.people?.count ?? 0 > 1 else { throw SMSLogFault.onePerson(words.joined(separator: " ")) }
             let apart = try messages.apart()
             try messages.merge(meant)
             return try Self.regrouped(meant[0], before, apart: apart.subtracting(try messages.apart()), in: messages)
@@ -224,7 +226,7 @@ extension People {
     package func split(_ word: String) async throws -> Numbers {
         try await store.write { messages in
             let (leader, number) = try PeopleLookup(messages).meant(word)
-            let before = try messages.groups(of: [leader])
+            let before = try MessageStep.State(people: [leader], in: messages)
             let name = try messages.contact(leader)?.name ?? leader.text
             guard try messages.hasSeveralNumbers(leader) else { throw SMSLogFault.oneNumber(name) }
             let numbers = try messages.numbers(of: leader)
@@ -244,17 +246,15 @@ extension People {
     }
 
     private static func regrouped(
-        _ address: Address, _ before: Set<Set<Address>>, apart: Set<AddressPair>? = nil, name: String? = nil,
+        _ address: Address, _ before: MessageStep.State, apart: Set<AddressPair>? = nil, name: String? = nil,
         in messages: any MessageDAO
     ) throws -> Numbers {
+        var before = before
         let leader = try messages.leader(of: address)
         let name = try name ?? messages.contact(leader)?.name ?? leader.text
-        let after = try messages.groups(of: Set(before.joined()))
-        try messages.journal([
-            MessageStep(
-                leader, called: name, before: .init(people: before, apart: apart),
-                after: .init(people: after, apart: apart.map { _ in [] }))
-        ])
+        var after = try MessageStep.State(people: Set((before.people ?? []).joined()), in: messages)
+        (before.apart, after.apart) = (apart, apart.map { _ in [] })
+        try messages.journal([MessageStep(leader, called: name, before: before, after: after)])
         return Numbers(name: name, numbers: try messages.numbers(of: leader))
     }
 
@@ -372,5 +372,13 @@ private final class KnownNames: Sendable {
         // A transaction that began before the last change has older ones.
         known.withLock { if $0.number == moment.number { $0.names = names } }
         return names
+    }
+}
+
+extension MessageStep.State {
+    /// The groups of these numbers, and those that lead them.
+    fileprivate init(people numbers: Set<Address>, in messages: any MessageDAO) throws {
+        let people = try messages.groups(of: numbers)
+        self.init(people: people, leaders: try messages.leaders(of: Set(people.joined())))
     }
 }

@@ -138,8 +138,8 @@ extension MessageDAO {
             // The user’s names stay, also beside the corporate book.
             guard new.kind == .corporate || replaced == nil || old.namedAt != nil else { return false }
         }
+        try names.note(old, of: new.address, in: self)
         try self.name(new, namedAt: Timestamp(milliseconds: .max))
-        names.note(old, of: new.address)
         return true
     }
 
@@ -210,24 +210,24 @@ extension MessageDAO {
                 // Other spellings of the number have the name, too.
                 settled = [:]
             }
+            try names.note(former, of: draft.address, in: self)
             try self.name(
                 Contact(address: draft.address, name: name, kind: .local, workNumber: old?.contact.workNumber),
                 namedAt: namedAt)
             settled[draft.address] = name
-            names.note(former, of: draft.address)
         }
     }
 }
 
 /// The numbers that have another name than before an import.
 private struct ChangedNames {
-    private var former: [Address: GivenName?] = [:]
+    private var former: [Address: (name: GivenName?, leaders: Set<Address>)] = [:]
 
     var isEmpty: Bool { former.isEmpty }
 
-    /// Notes the name that a number had.
-    mutating func note(_ name: GivenName?, of address: Address) {
-        if former[address] == nil { former[address] = .some(name) }
+    /// Notes the name that a number has before it gets another one, and the number that leads its conversation.
+    mutating func note(_ name: GivenName?, of address: Address, in messages: any MessageDAO) throws {
+        if former[address] == nil { former[address] = (name, try messages.leaders(of: [address])) }
     }
 
     /// The steps from the former names to those of now.
@@ -235,8 +235,9 @@ private struct ChangedNames {
         try former.sorted { $0.key < $1.key }.map { address, former in
             let now = try messages.givenName(of: address)
             return MessageStep(
-                address, called: (now ?? former)?.contact.name ?? address.text,
-                before: .init(name: .init(former)), after: .init(name: .init(now)))
+                address, called: (now ?? former.name)?.contact.name ?? address.text,
+                before: .init(leaders: former.leaders, name: .init(former.name)),
+                after: .init(leaders: try messages.leaders(of: [address]), name: .init(now)))
         }
     }
 }

@@ -96,7 +96,8 @@ extension MessageDAO {
             }
             let (before, after) = (change.before, change.after)
             let told = after.apart?.union(before.apart ?? [])
-            var state = MessageStep.State()
+            // A name or a message since may have made another number lead.
+            var state = MessageStep.State(leaders: after.leaders)
             if let told { state.apart = try apart().intersection(told) }
             if let people = after.people { state.people = try groups(of: Set(people.joined())) }
             if after.template != nil {
@@ -126,6 +127,7 @@ extension MessageDAO {
             }
             guard let address = change.address else { continue }
             if let name = before.name { try setName(name.value, of: address) }
+            for leader in before.leaders ?? [] { try lead(leader) }
             if let isUnnamed = before.isUnnamed { try setUnnamed(isUnnamed, address) }
             if let marks = before.marks { try setMarks(marks, of: address) }
             if let draft = before.draft { try setDraft(draft.value, for: address) }

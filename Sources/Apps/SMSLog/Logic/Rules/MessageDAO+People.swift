@@ -214,10 +214,22 @@ extension MessageDAO {
         let numbers = try numbers(of: address)
         let ranks = try numbers.map { try rank(of: $0) }
         guard let best = ranks.min(), best < ranks[0], let place = ranks.firstIndex(of: best) else { return }
-        let state = try state(of: address)
-        try setDraft(nil, for: address)
-        try join(try joinedAddresses(with: address).map { $0.led(by: numbers[place], former: $0.former) })
-        try put(state, on: numbers[place])
+        try lead(numbers[place])
+    }
+
+    /// Makes a number lead the conversation of its person, if there are several.
+    func lead(_ number: Address) throws {
+        let numbers = try numbers(of: number)
+        guard numbers.contains(number), numbers[0] != number else { return }
+        let state = try state(of: number)
+        try setDraft(nil, for: number)
+        try join(joinedAddresses(with: number).map { $0.led(by: number, former: $0.former) })
+        try put(state, on: number)
+    }
+
+    /// The numbers that lead the conversations of these numbers, for people with several.
+    func leaders(of numbers: Set<Address>) throws -> Set<Address> {
+        try Set(numbers.filter { try hasSeveralNumbers($0) }.map { try leader(of: $0) })
     }
 
     /// The number of several that stands for their conversation.

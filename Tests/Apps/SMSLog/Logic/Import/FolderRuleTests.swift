@@ -20,8 +20,7 @@ import Testing
     private static let table = "date,number,type,text\n"
     private static let apple = "SQLite format 3\0"
 
-    /// What an import reads of these files, and what it says of the others.
-    private func candidates(_ files: [String: String]) throws -> [String] {
+    private func folder(_ files: [String: String]) throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
         for (name, text) in files {
             let place = URL(fileURLWithPath: folder.path + "/" + name)
@@ -29,6 +28,12 @@ import Testing
                 at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
             try Data(text.utf8).write(to: place)
         }
+        return folder
+    }
+
+    /// What an import reads of these files, and what it says of the others.
+    private func candidates(_ files: [String: String]) throws -> [String] {
+        let folder = try folder(files)
         return try ImportCandidates(in: folder.path).all.map { candidate in
             switch candidate.content {
             case .file, .folder: candidate.name
@@ -85,6 +90,31 @@ import Testing
     @Test func `beside backups of one file each the messages in a folder of files are read, and nothing else`() throws {
         let files = ["sms.xml": Self.backup, "attachments/a.vcf": Self.card, "attachments/b/old.xml": Self.backup]
         #expect(try candidates(files) == ["sms.xml", "attachments/b/old.xml"])
+    }
+
+    @Test func `a file whose name says nothing is known by its content, or named`() throws {
+        let files = [
+            "backup": Self.backup, "rows.log": Self.android, "a.txt": Self.chat, "b.txt": "text", "p.png": "\0\0",
+            "deep/c.bak": "a,b\n", ".hidden": "text", ".old.xml": Self.backup,
+        ]
+        #expect(try candidates(files) == ["a.txt", "backup", "rows.log", ".old.xml: hiddenFile"])
+        let folder = try folder(files)
+        #expect(try ImportCandidates(in: folder.path).left == ["b.txt", "p.png", "deep/c.bak"])
+    }
+
+    @Test(
+        "Files that a format keeps beside messages are none of the others",
+        arguments: [
+            ["chat.db": apple, "chat.db-wal": "", "chat.db-shm": ""],
+            ["data.json": signalChat, "index.md": "", "index.html": "<html>"],
+            [
+                "sources.jsonl": "{}", "manifest.txt": "", "manifest.txt.minisig": "", "messages.html": "<html>",
+                "public-key.pub": "", "about.txt": "",
+            ],
+        ])
+    func companions(_ files: [String: String]) throws {
+        let folder = try folder(files)
+        #expect(try ImportCandidates(in: folder.path).left.isEmpty)
     }
 
     @Test func `a hidden folder is told of if it has messages`() throws {

@@ -65,7 +65,9 @@ import SMSLogStore
                 RowRemark(line: 4, reason: .dateBefore), RowRemark(line: 5, reason: .dateBefore),
                 RowRemark(line: 6, reason: .dateBefore), RowRemark(line: 7, reason: .dateBefore),
                 RowRemark(line: 8, reason: .missingBody), RowRemark(line: 9, reason: .missingBody),
-                RowRemark(line: 10, reason: .missingAddress), RowRemark(line: 11, reason: .unknownType(9)),
+                RowRemark(line: 10, reason: .missingAddress),
+                RowRemark(line: 10, reason: .missingNumber(name: "Alice")),
+                RowRemark(line: 11, reason: .unknownType(9)),
                 RowRemark(line: 13, reason: .unknownType(8)),
             ])
         #expect(report.isMiscounted)

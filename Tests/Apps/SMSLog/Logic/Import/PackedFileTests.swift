@@ -48,7 +48,8 @@ import SMSLogStore
         ])
         let (texts, files) = try await imported(bytes, "backup.zip")
         #expect(texts == ["packed", "two"])
-        #expect(files.map(\.name) == ["sms-1.xml", "in/sms-2.xml"])
+        #expect(files.map(\.name) == ["sms-1.xml", "in/sms-2.xml", nil])
+        #expect(throws: ImportFault.withoutMessages(["a.png"])) { try files[2].result.get() }
     }
 
     @Test(arguments: ["backups.tar", "backups.tgz"])

@@ -87,7 +87,7 @@ import SMSLogStore
             "msg_box=\"1\" contact_name=\"Sarah\"", parts: "<part ct=\"text/plain\" text=\"see\"/>")
         let report = try await BackupText.importing(BackupText.file(row), into: dao)
         #expect(report.refusedCount == 0)
-        #expect(report.remarks == [RowRemark(line: 3, reason: .missingAddress)])
+        #expect(report.remarks.map(\.reason) == [.missingNumber(name: "Sarah"), .missingAddress])
         #expect(try await dao.message(1, of: ana)?.content == "see")
         #expect(try await dao.message(1, of: ana)?.displayName == "(unknown)")
     }
@@ -116,7 +116,11 @@ import SMSLogStore
         ]
         let report = try await BackupText.importing(BackupText.file(rows), into: dao)
         #expect(report.saved.added == 4)
-        #expect(report.remarks == [RowRemark(line: 4, reason: .missingAddress)])
+        #expect(
+            report.remarks == [
+                RowRemark(line: 4, reason: .missingAddress),
+                RowRemark(line: 4, reason: .missingNumber(name: "Alice")),
+            ])
         #expect(try await dao.conversations(of: ana, .unknown, limit: 9).map(\.address.text) == ["(unknown)"])
         #expect(try await dao.message(4, of: ana)?.date == Timestamp(milliseconds: 1_262_439_709_329))
     }

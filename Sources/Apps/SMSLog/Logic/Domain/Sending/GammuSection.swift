@@ -54,18 +54,27 @@ package struct GammuSection {
     }
 
     /// The bytes of its text, in pieces `Text00`, `Text01` and so on.
-    package var bytes: [UInt8] {
+    package var bytes: [UInt8] { [UInt8](hexadecimalDigits: digits) }
+
+    private var digits: String {
         var digits = ""
         var index = 0
         while let piece = values["text" + (index < 10 ? "0\(index)" : "\(index)")] {
             digits += piece
             index += 1
         }
-        return [UInt8](hexadecimalDigits: digits)
+        return digits
     }
 
     /// The text, in UTF-16 with the higher byte first, whatever its coding was on the way.
-    package var text: String { GammuText.text(of: GammuText.units(of: bytes)) }
+    package var text: String { GammuText.text(of: GammuText.units(of: digits)) }
+
+    /// The number of characters of the text that stand for digits that are none.
+    package var replacedCharacters: Int {
+        let units = GammuText.units(of: digits)
+        return GammuText.text(of: units).utf16.count { $0 == GammuText.unknown }
+            - GammuText.units(of: digits, else: 0).count { $0 == GammuText.unknown }
+    }
 
     /// A value that may stand beside in digits too, if a name has letters that the file’s own encoding lacks.
     package func exact(_ key: String) -> String? {

@@ -6,8 +6,20 @@ package enum GammuText {
         text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }.map(ConcatenatedPart.digits).joined()
     }
 
-    /// The units that digits stand for.
-    package static func units(of digits: String) -> [UInt16] { units(of: [UInt8](hexadecimalDigits: digits)) }
+    /// The unit in place of four signs that are no digits.
+    static let unknown: UInt16 = 0xFFFD
+
+    /// The units that digits stand for, four for each.
+    ///
+    /// - Parameter other: The unit in place of signs that are no digits.
+    package static func units(of digits: String, else other: UInt16 = unknown) -> [UInt16] {
+        let signs = Array(digits.utf8)
+        return stride(from: 0, to: signs.count, by: 4).map { start in
+            let four = signs[start..<min(start + 4, signs.count)]
+            guard four.count == 4, four.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) else { return other }
+            return UInt16(String(decoding: four, as: UTF8.self), radix: 16) ?? other
+        }
+    }
 
     /// The units that bytes stand for.
     package static func units(of bytes: [UInt8]) -> [UInt16] {

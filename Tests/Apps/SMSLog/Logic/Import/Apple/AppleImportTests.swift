@@ -129,6 +129,38 @@ import Testing
         #expect(try await message(17).subject == "Re: “Dinner?”")
     }
 
+    @Test func `an answer keeps its own subject`() async throws {
+        let file = try make()
+        try file.add(1, chat: 1, ["text": "shall we?", "handle_id": 1])
+        try file.add(
+            2, chat: 1, ["text": "yes", "subject": "Important", "handle_id": 1, "thread_originator_guid": "G1"])
+        #expect(try await imported().saved.added == 2)
+        #expect(try await message(2).subject == "Important · Re: “shall we?”")
+    }
+
+    @Test(arguments: [true, false]) func `a group without a name is apart from one with its members`(
+        isLater: Bool
+    ) async throws {
+        let file = try make()
+        try await file.queue.write { database in
+            try database.execute(
+                sql: "UPDATE chat SET display_name = ? WHERE ROWID = 2", arguments: [isLater ? "Trip" : nil])
+            try database.execute(
+                sql: """
+                    INSERT INTO chat (ROWID, style, chat_identifier, display_name) VALUES (7, 43, 'chat43', ?);
+                    INSERT INTO chat_handle_join VALUES (7, 3), (7, 2);
+                    """, arguments: [isLater ? nil : "Trip"])
+        }
+        try file.add(1, chat: 2, ["text": "one", "handle_id": 2])
+        try file.add(2, chat: 7, ["text": "two", "handle_id": 3])
+        #expect(try await imported().saved.added == 2)
+        let (first, second) = (try await message(1), try await message(2))
+        #expect(first.address.text == "+15557654321~bob@example.org")
+        #expect(second.address != first.address)
+        #expect(first.displayName == (isLater ? "Trip" : first.address.text))
+        #expect(second.displayName == (isLater ? "bob@example.org, +15557654321" : "Trip"))
+    }
+
     @Test func filesStandWhereTheTextHasThem() async throws {
         try write([1, 2, 3], to: "Attachments/aa/a.png")
         try write([9], to: "secret")

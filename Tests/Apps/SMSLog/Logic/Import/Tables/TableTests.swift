@@ -271,7 +271,7 @@ import SMSLogStore
         let path = folder.path + "/table.tsv"
         let marked = "\u{FEFF}number\ttext\r\n" + rows
         try #require(marked.data(using: encoding)).write(to: URL(fileURLWithPath: path))
-        let table = TableReader(try TableText.lines(of: FileReader(path)))
+        let table = TableReader(ByteLines(try FileReader(path)))
         var found: [[String]] = []
         while case .fields(let fields)? = try table.next() { found.append(fields) }
         #expect(found.count == 6001 && found.first == ["number", "text"])
