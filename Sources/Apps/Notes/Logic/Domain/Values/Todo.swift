@@ -34,6 +34,11 @@ package struct Todo: Codable, Hashable, Sendable {
             return todo
         }
         let next = recurrence.next(after: recurrence.isAfterDone ? Day(now, in: zone) : due.day)
+        // At the end of the calendar there is no other day.
+        guard next != due.day || recurrence.isAfterDone else {
+            todo.doneAt = now
+            return todo
+        }
         todo.due?.day = next
         // A shorter month comes between: the day is remembered.
         if next.day < due.day.day, recurrence.day == nil { todo.recurrence = recurrence.anchored(at: due.day) }
