@@ -93,6 +93,16 @@ extension FolderWriter: NoteFileChanges {
         return path
     }
 
+    func movingFiles(of note: Note) throws -> [(old: String, new: String)] {
+        guard let path = renamed[note.id] else { return [] }
+        let moving = try folder.attachmentFiles(of: note.id).filter { !FolderAttachments.isBeside($0.path, path) }
+            .map { (old: $0.path, new: FolderAttachments.folder(of: path) + "/" + FilePath($0.path).last) }
+        moved.formUnion(moving.map(\.new))
+        return moving
+    }
+
+    func isMoving(to path: String) -> Bool { moved.contains(path) }
+
     func expect(_ path: String, of id: Int) { expected[id] = path }
 
     func restore(head: String, of id: Int) {
@@ -115,8 +125,12 @@ extension FolderWriter {
         if isNew, said.marks.notebook.isEmpty { said.marks.notebook = folder }
         let old = isNew ? NoteMarks(notebook: folder) : log.marks[note.id] ?? note.marks
         let isDated = log.redated.contains(note.id) || isNew && files.graph?.day(ofJournal: path) == nil
-        let text = OutlinePage(note.content, in: timeZone).saying(
-            said, since: old, inFolder: folder, created: isDated ? note.createdAt : nil, title: titles[note.id])
+        // A restored text contains its data.
+        let text =
+            heads[note.id] != nil
+            ? note.content
+            : OutlinePage(note.content, in: timeZone).saying(
+                said, since: old, inFolder: folder, created: isDated ? note.createdAt : nil, title: titles[note.id])
         var base = note
         if text != note.content {
             // A user who is editing the text meanwhile sees that it has changed.
