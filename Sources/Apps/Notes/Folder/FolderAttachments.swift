@@ -91,6 +91,16 @@ struct FolderAttachments {
         try folder.noteFiles(ids).filter { try isBehind($0.note, $0.path) }.map(\.note)
     }
 
+    /// Takes in the changes by other programs to the files of attachments.
+    ///
+    /// - Parameter ids: The numbers of the notes.
+    func absorb(_ ids: ClosedRange<Int>) throws {
+        for id in try behind(ids) {
+            guard let file = try folder.file(of: id), file.skipped == nil else { continue }
+            try absorb(id, file.path)
+        }
+    }
+
     /// Takes in the changes by other programs to the files of a note’s attachments.
     ///
     /// - Parameter path: The note’s file.

@@ -256,7 +256,10 @@ extension OutlinePage {
         text = PageProperties(text).changing("tags", removing: gone, adding: new)
         if let title, properties["title"] != nil { set("title", title) }
         if note.marks.isPinned != old.isPinned { set("pinned", note.marks.isPinned ? "true" : nil) }
-        if note.marks.todo != old.todo { for (name, value) in changes(to: note.marks.todo) { set(name, value) } }
+        let doneAt = note.marks.todo?.doneAt ?? note.modifiedAt
+        if note.marks.todo != old.todo, note.marks.todo != marks(inFolder: folder, doneAt: doneAt).todo {
+            for (name, value) in changes(to: note.marks.todo) { set(name, value) }
+        }
         if (notebook ?? folder) != note.marks.notebook {
             set("notebook", note.marks.notebook == folder ? nil : note.marks.notebook)
         }

@@ -42,13 +42,13 @@ extension FolderWriter {
 
     /// The first free name for a file, with a number if necessary.
     ///
-    /// - Parameter own: The present name of the note’s file, which counts as free.
-    private func free(_ base: String, _ end: String, own: String? = nil) throws -> String {
+    /// - Parameter own: The names of the note’s file, before this change and so far in it, which count as free.
+    private func free(_ base: String, _ end: String, own: [String] = []) throws -> String {
         var number = numbers[base] ?? 1
         while true {
             let path = number == 1 ? "\(base).\(end)" : "\(base) \(number).\(end)"
             number += 1
-            if path == own { return path }
+            if own.contains(path) { return path }
             guard try !taken.contains(path.lowercased()) && !folder.isTaken(path) && files.stamp(path) == nil,
                 // Notes in there would be taken for what belongs to this one.
                 try folder.noteFiles(in: FolderAttachments.folder(of: path)).isEmpty
@@ -72,9 +72,13 @@ extension FolderWriter: NoteFileChanges {
         let name = path.map { FilePath($0).last } ?? fileName(of: title)
         let base = path ?? (old.folder.isEmpty ? name : old.folder + "/" + name)
         let isOther = old.stem.lowercased() != name.lowercased()
-        let new = isOther ? try free(base, String(old.ending.dropFirst()), own: file.path) : base + old.ending
+        // A note that is restored may have moved a moment ago.
+        let present = renamed[note.id] ?? file.path
+        let new =
+            isOther
+            ? try free(base, String(old.ending.dropFirst()), own: [file.path, present]) : base + old.ending
         // Names that differ in capitals alone are one file on some file systems.
-        guard new != file.path, try isOther || files.stamp(new) == nil else { return nil }
+        guard new != present, try isOther || files.stamp(new) == nil else { return nil }
         renamed[note.id] = new
         titles[note.id] = title
         log.add(.note(note.id, .changed(.title)))
@@ -92,6 +96,16 @@ extension FolderWriter: NoteFileChanges {
         renamed[note.id] = path
         return path
     }
+
+    func movingFiles(of note: Note) throws -> [(old: String, new: String)] {
+        guard let path = renamed[note.id] else { return [] }
+        let moving = try folder.attachmentFiles(of: note.id).filter { !FolderAttachments.isBeside($0.path, path) }
+            .map { (old: $0.path, new: FolderAttachments.folder(of: path) + "/" + FilePath($0.path).last) }
+        moved.formUnion(moving.map(\.new))
+        return moving
+    }
+
+    func isMoving(to path: String) -> Bool { moved.contains(path) }
 
     func expect(_ path: String, of id: Int) { expected[id] = path }
 
@@ -115,8 +129,12 @@ extension FolderWriter {
         if isNew, said.marks.notebook.isEmpty { said.marks.notebook = folder }
         let old = isNew ? NoteMarks(notebook: folder) : log.marks[note.id] ?? note.marks
         let isDated = log.redated.contains(note.id) || isNew && files.graph?.day(ofJournal: path) == nil
-        let text = OutlinePage(note.content, in: timeZone).saying(
-            said, since: old, inFolder: folder, created: isDated ? note.createdAt : nil, title: titles[note.id])
+        // A restored text contains its data.
+        let text =
+            heads[note.id] != nil
+            ? note.content
+            : OutlinePage(note.content, in: timeZone).saying(
+                said, since: old, inFolder: folder, created: isDated ? note.createdAt : nil, title: titles[note.id])
         var base = note
         if text != note.content {
             // A user who is editing the text meanwhile sees that it has changed.

@@ -61,6 +61,8 @@ final class FolderWriter {
     var editedNote: Int?
     /// The new paths of the files of renamed notes.
     var renamed: [Int: String] = [:]
+    /// The new paths of the files of attachments of notes that move.
+    var moved: Set<String> = []
     /// The paths without endings that files must have.
     var expected: [Int: String] = [:]
     /// The front matter to restore above the texts of notes.

@@ -244,6 +244,7 @@ final class OpenFolder: Sendable {
                     var rows = rows(database)
                     rows.log = log
                     rows.fileChanges = writer
+                    rows.willReadAttachments = { try writer.attachments.absorb($0) }
                     let result = try body(rows)
                     writer.durability = !isDurable ? .none : log.notes.count > 16 ? .together : .each
                     for id in log.notes { try writer.write(id, by: command) }
@@ -316,10 +317,7 @@ final class OpenFolder: Sendable {
         let changes = try await index.write { [self] database in
             let log = NoteChangeLog()
             let attachments = attachments(database, log)
-            for id in try attachments.behind(ids) {
-                guard let file = try attachments.folder.file(of: id), file.skipped == nil else { continue }
-                try attachments.absorb(id, file.path)
-            }
+            try attachments.absorb(ids)
             return log.all.changes
         }
         feed.post(changes)

@@ -135,12 +135,20 @@ extension NotesService {
     package func untag(_ id: Int, _ name: String) async throws -> Note {
         let name = try tagName(name)
         guard try await hasTag(id, name) else { throw NotesFault.noSuchTag(name, note: id) }
-        let note = try await mark(id, .removeTag(name))
+        let now = clock.now
+        // Both in one transaction, which is one entry of the journal.
+        let (note, base) = try await store.write { notes in
+            let old = try notes.existing(id)
+            let marked = try notes.mark(id, .removeTag(name)) ?? old
+            let content = TagText.removing(name, from: old.content)
+            guard !old.isProtected, content != old.content else { return (marked, old.version) }
+            return (try notes.modify(id, content: content, at: now)?.note ?? marked, old.version)
+        }
         // A protected note shows the tags of its title only.
-        guard !note.isProtected || TagText.removing(name, from: note.content) != note.content else { return note }
+        guard note.isProtected, TagText.removing(name, from: note.content) != note.content else { return note }
         let plain = try protection.opened(note)
         let content = TagText.removing(name, from: plain.content)
-        return content == plain.content ? note : try await modify(id, to: content, basedOn: note.version).note
+        return content == plain.content ? note : try await modify(id, to: content, basedOn: base).note
     }
 
     private func hasTag(_ id: Int, _ name: String) async throws -> Bool {

@@ -94,6 +94,7 @@ extension ExchangeProblem {
         case .tooLarge(let name, let limit):
             Strings.problemTooLarge(place: place, name: name, megabytes: limit >> 20)
         case .badAttachment(let name): Strings.problemBadAttachment(place: place, name: name)
+        case .leftPart(let name): Strings.problemLeftPart(place: place, name: name)
         case .damagedSeal: Strings.problemDamagedSeal(place: place)
         case .newerSeal(let version): Strings.problemNewerSeal(place: place, version: version)
         case .otherPassword: Strings.problemOtherPassword(place: place)

@@ -48,8 +48,11 @@ struct JournalTests {
         guard let note = here.randomElement(using: &dice), let other = here.randomElement(using: &dice) else { return }
         let words = ["Plum", "Quince", "Rose", "Salt & pepper"]
         let word = words[dice.roll(words.count)] + " \(dice.roll(9))"
-        switch dice.roll(18) {
-        case 0: _ = try await notes.add("\(word)\nSee [[\(other.title)]] #fresh")
+        switch dice.roll(20) {
+        // Some links lead to notes that are not written yet, whose names others get.
+        case 0:
+            let place = ["", "work/", "work/deep/"][dice.roll(3)] + words[dice.roll(words.count)] + " \(dice.roll(9))"
+            _ = try await notes.add("\(word)\nSee [[\(other.title)]] [[\(word)]] [[\(place)]] #fresh")
         case 1: _ = try await notes.modify(note.id, to: "\(note.firstLine)\n\(word)")
         case 2: _ = try await notes.extend(note.id, by: word, at: .bottom)
         case 3: _ = try await notes.extend(note.id, by: word, at: .top)
@@ -68,17 +71,39 @@ struct JournalTests {
             let path = folder.path + "/picture \(dice.roll(4)).png"
             try Data("bytes \(dice.roll(9))".utf8).write(to: URL(filePath: path))
             _ = try await notes.attachments.attach(path, to: note.id)
+        case 17:
+            try await notes.rename(notebook: "work", to: ["play", "work/more"][dice.roll(2)], in: here.map(\.id))
+        case 18:
+            let tag = "u\(dice.roll(3))"
+            _ = try await notes.extend(note.id, by: "#\(tag)", at: .bottom)
+            _ = try? await notes.tag([note.id], tag)
+            _ = try await notes.untag(note.id, tag)
         default: try await notes.save("tag:t\(dice.roll(3))", as: "q\(dice.roll(2))")
         }
     }
 
-    @Test(arguments: NoteTestStore.allCases, seeds(5))
+    /// Notes with names of their own, as an import of files brings them, two of them with one name.
+    private func named(in notes: NotesService) async throws {
+        let texts = [
+            "Plum 1": "[[Plum 2]] [[work/Plum 1]] [q](Quince%203.md)", "work/Plum 1": "[[Plum 1]] [[Rose 4]]",
+            "Plum 2": "[[Plum 1]] [[Apple]] [p](work/Plum%201.md) [[Salt & pepper 5]]",
+        ]
+        let drafts = texts.sorted { $0.key < $1.key }.map { path, text in
+            NoteDraft(
+                content: text, createdAt: Timestamp(seconds: 1), marks: NoteMarks(notebook: FilePath(path).folder),
+                names: NoteNames(path: path))
+        }
+        _ = try await notes.store.write { try $0.add(drafts) }
+    }
+
+    @Test(arguments: NoteTestStore.allCases, seeds(24))
     func `whatever commands did is taken back one by one, and done again`(kind: NoteTestStore, seed: UInt64)
         async throws
     {
         let store = try kind.open()
         let notes = try service(store)
         for text in ["Apple\n[[Bread]] and [[Cake]]", "Bread\n[[Apple]]", "Cake"] { _ = try await notes.add(text) }
+        try await named(in: notes)
         var dice = Dice(seed: seed)
         var states = [try await seen(notes, store)]
         for number in 0..<14 {

@@ -32,7 +32,9 @@ enum ENEX: NoteFormat {
                     try await take(entry)
                 }
             }
-            if !notes.isWhole { context.tell(.truncated, file.name) }
+            // Without notes the end may stand in what is read before the first.
+            let isEmpty = String(decoding: notes.head.suffix(200), as: UTF8.self).contains("</en-export")
+            if !notes.isWhole, !isEmpty { context.tell(.truncated, file.name) }
         }
     }
 
@@ -118,14 +120,15 @@ struct ENEXResource {
     /// The attachment, and the hash by which the text names it.
     mutating func made(
         among present: [AttachmentDraft]
-    ) -> Result<(draft: AttachmentDraft, hash: String), ExchangeProblem.Failure> {
+    ) -> Result<(draft: AttachmentDraft, name: String, hash: String), ExchangeProblem.Failure> {
         data.finish()
         guard !data.isTooLong else {
             return .failure(.init(reason: .tooLarge(name, limit: AttachmentDraft.largest)))
         }
         guard data.isSound else { return .failure(.init(reason: .badAttachment(name))) }
         var draft = AttachmentDraft(named: name.isEmpty ? nil : name, type: type, bytes: data.bytes)
-        draft.name = AttachmentName.free(draft.name, among: present.map(\.name))
-        return .success((draft, FileHash.md5(data.bytes)))
+        let own = draft.name
+        draft.name = AttachmentName.free(own, among: present.map(\.name))
+        return .success((draft, own, FileHash.md5(data.bytes)))
     }
 }

@@ -61,6 +61,7 @@ final class ENEXReader: XMLTextHandler {
         if element.name == "resource" { resource = ENEXResource() }
         if element.name == "application-data" { dataKey = element["key"] ?? "" }
         if element.name == "task" { task = ENEXTask() }
+        if element.name == "reminder", path.dropLast().last == "task" { task?.hasReminder = true }
         if isKept {
             fields[element.name] = ""
             if element.name == "content" { contentLine = element.line + linesBefore }
@@ -101,6 +102,10 @@ final class ENEXReader: XMLTextHandler {
         switch resource?.made(among: attachments) {
         case .success(let made)?:
             // The same picture may stand in the text many times, and among the attachments too.
+            let isKnown =
+                links[made.hash] != nil
+                && attachments.contains { $0.digest == made.draft.digest && $0.name == made.name }
+            if links[made.hash] != nil, !isKnown { attachments.append(made.draft) }
             if links[made.hash] == nil {
                 attachments.append(made.draft)
                 links[made.hash] = Attachment.link(
@@ -131,6 +136,7 @@ final class ENEXReader: XMLTextHandler {
         let groups = Dictionary(grouping: ordered.map(\.element), by: \.group).mapValues { $0.compactMap(\.text) }
         var body = ENMLText.text(of: fields["content"] ?? "", links: links, beside: attachments, tasks: groups)
         if let line = body.brokenLine { problems.append(.brokenText(line: contentLine + line - 1)) }
+        problems += tasks.flatMap(\.left).map { .leftPart($0) }
         if body.hasEncrypted { problems.append(.encryptedPart) }
         // Problems of existing files were reported already.
         problems += body.missing.dropFirst(resourceProblems.count).map { .missingFile($0) }
@@ -191,6 +197,13 @@ struct ENEXTask {
     private var status = ""
     private var due = ""
     private var zone = ""
+    private var details = ""
+    private var recurrence = ""
+    /// Whether Evernote reminds of it.
+    var hasReminder = false
+
+    /// The fields that a line of a text has no place for.
+    var left: [String] { hasReminder ? ["reminder"] : [] }
 
     /// A text in a field of the task.
     mutating func add(_ piece: String, to field: String) {
@@ -201,6 +214,8 @@ struct ENEXTask {
         case "timeZone": zone += piece
         case "sortWeight": weight += piece
         case "taskGroupNoteLevelID": group += piece.lowercased()
+        case "description": details += piece
+        case "recurrence": recurrence += piece
         default: break
         }
     }
@@ -210,8 +225,15 @@ struct ENEXTask {
         let words = title.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         guard !words.isEmpty else { return nil }
         let zone = Zone(identifier: zone) ?? .gmt
-        let day = ENEXTime.timestamp(due).map { " (" + Day($0, in: zone).text + ")" } ?? ""
-        return "[\(status == "completed" ? "x" : " ")] \(words)\(day)"
+        let time = ENEXTime.timestamp(due).map { time in
+            // Midnight and the last second of a minute stand for a day.
+            let isDay = time == Day(time, in: zone).start(in: zone) || CivilTime(time, in: zone).second == 59
+            return isDay ? Day(time, in: zone).text : DueTime(time, in: zone).shown
+        }
+        let when = [time ?? "", recurrence].filter { !$0.isEmpty }.joined(separator: ", ")
+        let more = details.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return "[\(status == "completed" ? "x" : " ")] \(words)" + (when.isEmpty ? "" : " (\(when))")
+            + (more.isEmpty ? "" : ": " + more)
     }
 }
 

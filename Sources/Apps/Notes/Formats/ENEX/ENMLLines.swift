@@ -296,9 +296,12 @@ struct ENMLList {
     let isOrdered: Bool
     /// Whether its items have check boxes.
     let isChecklist: Bool
-    private var number = 0
+    private var number: Int
 
-    init(isOrdered: Bool, isChecklist: Bool) {
+    /// - Parameter start: The number of the first item.
+    init(isOrdered: Bool, isChecklist: Bool, start: Int = 1) {
+        // More digits begin no list (CommonMark 0.31.2, 5.2).
+        number = min(max(0, start), 999_999) - 1
         self.isOrdered = isOrdered
         self.isChecklist = isChecklist
     }

@@ -98,7 +98,11 @@ struct ENMLText {
         }
         var element = ENMLElement(tag: tag)
         if skipped == 0 {
-            if breaksLine(tag) { lines.breakLine() }
+            if breaksLine(tag) {
+                lines.breakLine()
+            } else if tag.isBlock, cells > 0, !["td", "th"].contains(tag.name) {
+                lines.append(" ")
+            }
             if let group = tag.taskGroup, let tasks = tasks[group], !tag.isVoid, !tag.isClosed {
                 for task in tasks { lines.appendLine("- " + task) }
                 result.groups.insert(group)
@@ -125,8 +129,14 @@ struct ENMLText {
     private mutating func write(_ tag: ENMLTag) {
         switch tag.name {
         case "h1", "h2", "h3", "h4", "h5", "h6": lines.startHeading(Int(tag.name.dropFirst()) ?? 1)
-        case "ul", "ol": lines.startList(ENMLList(isOrdered: tag.name == "ol", isChecklist: tag.isChecklist))
-        case "li": lines.startItem(isChecked: tag.isChecked)
+        case "ul", "ol":
+            lines.startList(
+                ENMLList(
+                    isOrdered: tag.name == "ol", isChecklist: tag.isChecklist,
+                    start: tag.attributes["start"].flatMap { Int($0) } ?? 1))
+        // Within a row an item cannot begin a line.
+        case "li":
+            if cells == 0 || lines.isCode { lines.startItem(isChecked: tag.isChecked) } else { lines.append("- ") }
         case "en-todo": lines.appendBox(isChecked: tag.attributes["checked"] == "true")
         case "br": if cells > 0, !lines.isCode { lines.append(" ") } else { lines.endLine() }
         case "hr": lines.appendRule()
@@ -243,9 +253,11 @@ struct ENMLText {
         return Attachment.link(to: draft.name, isPicture: true)
     }
 
+    private static let cellBlocks: Set<String> = ["div", "p", "ul", "ol", "li", "blockquote"]
+
     /// Whether lines begin before and after the element: within a row of a table, paragraphs go on.
     private func breaksLine(_ tag: ENMLTag) -> Bool {
-        tag.isBlock && !(cells > 0 && !lines.isCode && ["div", "p"].contains(tag.name))
+        tag.isBlock && !(cells > 0 && !lines.isCode && Self.cellBlocks.contains(tag.name))
     }
 }
 

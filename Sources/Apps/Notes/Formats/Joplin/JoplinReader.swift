@@ -46,6 +46,7 @@ enum Joplin: NoteFormat {
             case .failure(let unread): context.tell(unread.reason, file.name + "/" + item)
             }
         }
+        context.importer.report.leave(reader.unused, areAll: true)
         if source.fault != nil || source.items.isEmpty {
             context.tell(source.fault == .truncated ? .truncated : .malformed, file.name)
         }
@@ -71,7 +72,11 @@ struct JoplinReader {
     private var tags: [String: String] = [:]
     private var noteTags: [String: [String]] = [:]
     private var resources: [String: Resource] = [:]
-    private var titles: [String: String] = [:]
+    private var titles = ImportedTitles()
+    /// The names of the notebooks, each another one beside the same.
+    private var levels: [String: String] = [:]
+    /// The ids of the resources that notes name.
+    private var used: Set<String> = []
     /// The names of the notes’ files, and of the files that are no items.
     private(set) var notes: [String] = []
 
@@ -94,7 +99,7 @@ struct JoplinReader {
         switch item.kind {
         case .note:
             notes.append(name)
-            titles[item.id] = Self.title(of: item)
+            titles.add(Self.title(of: item), of: item.id, number: notes.count)
         case .folder: folders[item.id] = (item.title, item.text("parent_id"))
         case .tag: tags[item.id] = item.title
         case .noteTag: noteTags[item.text("note_id"), default: []].append(item.text("tag_id"))
@@ -109,7 +114,7 @@ struct JoplinReader {
     }
 
     /// The note of a file.
-    func entry(_ name: String) -> Result<ForeignNote, ExchangeProblem.Failure> {
+    mutating func entry(_ name: String) -> Result<ForeignNote, ExchangeProblem.Failure> {
         let item: JoplinItem
         do {
             guard let read = try self.item(name) else { return .failure(.init(reason: .malformed)) }
@@ -121,6 +126,10 @@ struct JoplinReader {
         }
         guard !item.isTrue("encryption_applied") else { return .failure(.init(reason: .encrypted)) }
         let created = item.time("user_created_time") ?? item.time("created_time")
+        let dates = ["user_created_time", "user_updated_time", "todo_due", "todo_completed", "deleted_time"]
+        let badDates = dates.map(item.text).filter { !$0.isEmpty && Int64($0) == nil }.filter {
+            ISOTime.timestamp($0, in: .gmt) == nil
+        }
         var marks = NoteMarks(notebook: notebook(item.text("parent_id")))
         marks.tags = (noteTags[item.id] ?? []).compactMap { tags[$0] }.filter { !$0.isEmpty }.sorted()
         if item.isTrue("is_todo") {
@@ -129,12 +138,17 @@ struct JoplinReader {
         }
         marks.others = others(of: item)
         var files = JoplinFiles()
-        let body = rewritten(item.body, &files)
+        let body = rewritten(item.body, &files, isHTML: item.text("markup_language") == "2")
         let draft = NoteDraft(
             content: NoteFile.titled(body, item.title), createdAt: created ?? written,
             modifiedAt: item.time("user_updated_time") ?? item.time("updated_time"),
             trashedAt: item.time("deleted_time"), marks: marks, attachments: files.drafts)
-        return .success(ForeignNote(draft: draft, problems: files.problems, isDated: created != nil))
+        used.formUnion(files.ids)
+        var note = ForeignNote(
+            draft: draft, problems: files.problems + badDates.map { .badDate($0) }, isDated: created != nil)
+        // Links need the numbers only if the titles are not enough.
+        if !titles.areClear { note.number = notes.firstIndex(of: name).map { $0 + 1 } }
+        return .success(note)
     }
 
     /// An item; `nil` for a file without one.
@@ -149,16 +163,37 @@ struct JoplinReader {
         item.title.isEmpty ? Note.title(of: item.body.withoutOuterLineEnds) : item.title
     }
 
-    private func notebook(_ id: String) -> String {
-        var levels: [String] = []
+    private mutating func notebook(_ id: String) -> String {
+        if levels.isEmpty { nameLevels() }
+        var path: [String] = []
         var next = id
         // Bounded: a folder may be within itself.
-        while let folder = folders[next], levels.count < 32 {
-            levels.insert(folder.title.replacing("/", with: "-"), at: 0)
+        while let folder = folders[next], path.count < 32 {
+            path.insert(levels[next] ?? folder.title, at: 0)
             next = folder.parent
         }
-        return NotebookName.normal(levels.joined(separator: "/"))
+        return NotebookName.normal(path.joined(separator: "/"))
     }
+
+    /// Names each notebook; no name has a `/`, and `a/b` and `a-b` stay two.
+    private mutating func nameLevels() {
+        var known: Set<[String]> = []
+        for (id, folder) in folders.sorted(by: { $0.key < $1.key }) {
+            let base = folder.title.replacing("/", with: "-")
+            var (name, number) = (base, 2)
+            // Two of one title are one in other programs too.
+            while base != folder.title || folder.title.contains("-"),
+                !known.insert([folder.parent, NameKey.of(name)]).inserted
+            {
+                name = "\(base) \(number)"
+                number += 1
+            }
+            levels[id] = name
+        }
+    }
+
+    /// The names of the resources that no note names.
+    var unused: [String] { resources.filter { !used.contains($0.key) }.map(\.value.name).sorted() }
 
     /// The origin of a note, which Atrium keeps as properties.
     private func others(of item: JoplinItem) -> String {
@@ -169,41 +204,58 @@ struct JoplinReader {
     }
 
     /// The text whose addresses of Joplin, `:/` and an id, are titles of notes or names of files.
-    private func rewritten(_ body: String, _ files: inout JoplinFiles) -> String {
+    ///
+    /// - Parameter isHTML: Whether the text is a page of HTML.
+    private func rewritten(_ body: String, _ files: inout JoplinFiles, isHTML: Bool) -> String {
         guard body.contains(":/") else { return body }
         var body = body
-        for match in body.matches(of: Self.image).reversed() {
-            // Pictures in HTML, as programs paste them, become pictures in Markdown.
-            body.replaceSubrange(match.range, with: "![](:/\(match.output.1))")
+        if !isHTML {
+            let code = CodePlaces(in: body)
+            var text = body
+            for match in body.matches(of: Self.image).reversed() where !code.contains(match.output.0) {
+                // Pictures in HTML, as programs paste them, become pictures in Markdown.
+                text.replaceSubrange(match.range, with: "![](:/\(match.output.1))")
+            }
+            // But for those within blocks of HTML, which have none.
+            func count(_ text: String) -> Int {
+                References(text).all.count { $0.isShown && $0.spelled.hasPrefix(":/") }
+            }
+            let pictures = body.matches(of: Self.image).count { !code.contains($0.output.0) }
+            if pictures > 0, count(text) == count(body) + pictures { body = text }
         }
         // A picture may be the text of a link.
-        return References(body).replacing({ $0.whole }) { reference in
+        body = References(body).replacing({ $0.whole }) { reference in
             guard reference.isAddress, reference.spelled.hasPrefix(":/") else { return nil }
-            let id = reference.spelled.dropFirst(2).prefix(32).lowercased()
-            return link(to: id, reference.label, isPicture: reference.isShown, &files)
+            return link(to: reference.spelled, reference.label, isPicture: reference.isShown, &files)
         }
+        return body.replacing(
+            HTMLAddresses(in: body).all.compactMap { range, address -> (Range<Int>, String)? in
+                guard address.hasPrefix(":/"), !titles.has(Self.id(in: address)) else { return nil }
+                return name(of: Self.id(in: address), &files).map { (range, LinkAddress.encoded($0)) }
+            })
     }
 
-    private func link(to id: String, _ label: String, isPicture: Bool, _ files: inout JoplinFiles) -> String? {
-        if let title = titles[id] {
-            // By title: the numbers of another store differ.
-            guard !title.isEmpty, LinkTarget.fits(title), !label.contains("]]") else { return label }
-            return label == title || label.isEmpty ? "[[\(title)]]" : "[[\(title)|\(label)]]"
-        }
-        guard let resource = resources[id] else { return nil }
-        guard !resource.isEncrypted else {
-            files.leaveOut(resource.name)
+    private static func id(in address: String) -> String { address.dropFirst(2).prefix(32).lowercased() }
+
+    private func link(to address: String, _ label: String, isPicture: Bool, _ files: inout JoplinFiles) -> String? {
+        let id = Self.id(in: address)
+        if titles.has(id) { return titles.link(to: id, label, at: address.dropFirst(34)) }
+        return name(of: id, &files).map { Attachment.link(to: $0, isPicture: isPicture, label: label) }
+    }
+
+    /// The name of a resource as an attachment of the note; `nil` if it has none.
+    private func name(of id: String, _ files: inout JoplinFiles) -> String? {
+        guard let resource = resources[id] else {
+            files.miss(id)
             return nil
         }
-        guard
-            let name = files.name(
-                of: id,
-                or: {
-                    AttachmentDraft(
-                        named: resource.name, type: resource.type, bytes: try source.bytes(ofResource: id))
-                })
-        else { return nil }
-        return Attachment.link(to: name, isPicture: isPicture, label: label)
+        guard !resource.isEncrypted else {
+            files.leaveOut(resource.name, id)
+            return nil
+        }
+        return files.name(of: id) {
+            AttachmentDraft(named: resource.name, type: resource.type, bytes: try source.bytes(ofResource: id))
+        }
     }
 
     /// Cannot be a constant: a `Regex` is no `Sendable` value.
@@ -281,13 +333,23 @@ struct JoplinFiles {
     private(set) var problems: [ExchangeProblem.Reason] = []
     private var names: [String: String?] = [:]
 
+    /// The ids of the named resources.
+    private(set) var ids: Set<String> = []
+
+    /// Reports a link to neither a note nor a resource.
+    mutating func miss(_ id: String) {
+        if !problems.contains(.missingFile(":/" + id)) { problems.append(.missingFile(":/" + id)) }
+    }
+
     /// Reports a resource that is encrypted.
-    mutating func leaveOut(_ name: String) {
+    mutating func leaveOut(_ name: String, _ id: String) {
+        ids.insert(id)
         if !problems.contains(.encryptedFile(name)) { problems.append(.encryptedFile(name)) }
     }
 
     /// The name of a resource as an attachment, which is read the first time; `nil` if it cannot be read.
-    mutating func name(of id: String, or read: () throws -> AttachmentDraft) -> String? {
+    mutating func name(of id: String, _ read: () throws -> AttachmentDraft) -> String? {
+        ids.insert(id)
         if let known = names[id] { return known }
         do {
             var draft = try read()

@@ -76,6 +76,9 @@ enum Keep: JSONNoteFormat {
             tags: (object["labels"] as? [[String: Any]] ?? []).compactMap { $0["name"] as? String })
         marks.isPinned = object["isPinned"] as? Bool == true
         if object["isArchived"] as? Bool == true { marks.others = ForeignNote.others([("archived", "true")]) }
+        let isDefault = object["color"] as? String == "DEFAULT"
+        marks.others += NoteJSON.others(
+            object.filter { ["color", "sharees", "reminders"].contains($0.key) && !(isDefault && $0.key == "color") })
         let isTrashed = object["isTrashed"] as? Bool == true
         let names = (object["attachments"] as? [[String: Any]] ?? []).compactMap { $0["filePath"] as? String }
         var draft = NoteDraft(

@@ -95,10 +95,21 @@ struct LogseqGraph {
     /// Looks at the text of a page the first time; all must be looked at before the first note is made.
     mutating func look(at text: String, of path: String) {
         let page = title(of: path, text).title
-        var last = ""
+        var (last, waiting) = ("", "")
         for line in text.split(whereSeparator: \.isNewline) {
             let line = line.drop { $0.isWhitespace }
-            if line.hasPrefix("- ") { last = String(line.dropFirst(2)) }
+            if line.hasPrefix("- id:: ") {
+                // The text of the block follows its properties.
+                (last, waiting) = ("", line.dropFirst(7).trimmingCharacters(in: .whitespaces))
+                blocks[waiting] = (page, "")
+                continue
+            }
+            if line.hasPrefix("- ") { (last, waiting) = (String(line.dropFirst(2)), "") }
+            if !waiting.isEmpty, PageProperties.property(of: line) == nil,
+                !["```", "#+", "~~~"].contains(where: line.hasPrefix)
+            {
+                (blocks[waiting], waiting) = ((page, String(line)), "")
+            }
             if line.hasPrefix("id:: ") { blocks[line.dropFirst(5).trimmingCharacters(in: .whitespaces)] = (page, last) }
         }
     }
@@ -165,7 +176,18 @@ struct LogseqPage {
         }
         let outline = lines.joined(separator: "\n")
         let code = CodePlaces(in: outline)
+        // The beginning of a block whose first line is a property that means nothing here.
+        var bullet: Substring?
         let body = outline.split(separator: "\n", omittingEmptySubsequences: false).compactMap { line -> String? in
+            let trimmed = line.drop { $0 == " " || $0 == "\t" }
+            if trimmed.hasPrefix("- "), Self.isSetting(trimmed.dropFirst(2)), !code.contains(trimmed) {
+                bullet = line[..<trimmed.startIndex]
+                return nil
+            }
+            if let indent = bullet, !trimmed.isEmpty, !Self.isSetting(trimmed) {
+                bullet = nil
+                if !trimmed.hasPrefix("- ") { return indent.replacing("\t", with: "  ") + "- " + trimmed }
+            }
             let inner = line.drop { $0.isWhitespace || $0 == "-" }
             // Code keeps its place below its fence.
             let isFence = inner.hasPrefix("```") || inner.hasPrefix("~~~")
@@ -179,6 +201,10 @@ struct LogseqPage {
     /// The properties that only Logseq uses.
     private static let settings: Set<String> = ["id", "collapsed", "heading", "background-color", "public"]
 
+    private static func isSetting(_ line: Substring) -> Bool {
+        PageProperties.property(of: line).map { settings.contains($0.name) } ?? false
+    }
+
     private static func names(in value: String) -> [String] {
         value.split { ",，".contains($0) }.map {
             $0.trimmingCharacters(in: .whitespaces).trimmingPrefix("#")
@@ -191,7 +217,7 @@ struct LogseqPage {
     private func line(_ line: Substring, beside code: CodePlaces) -> String? {
         let indent = line.prefix { $0 == "\t" || $0 == " " }
         var rest = line.dropFirst(indent.count)
-        if let property = PageProperties.property(of: rest), Self.settings.contains(property.name) { return nil }
+        if Self.isSetting(rest) { return nil }
         var result = indent.replacing("\t", with: "  ")
         if rest.hasPrefix("- ") {
             rest = rest.dropFirst(2)
@@ -205,8 +231,6 @@ struct LogseqPage {
                 // Logseq’s two words for open mean nothing more; a word with more meaning than open or done stays.
                 result += "[ ] " + (["TODO", "LATER"].contains(word) ? "" : word + " ")
                 rest = rest.dropFirst(word.count + 1)
-            } else if PageProperties.property(of: rest).map({ Self.settings.contains($0.name) }) == true {
-                return nil
             }
         }
         return result + spans(rest, beside: code.parts(of: rest))

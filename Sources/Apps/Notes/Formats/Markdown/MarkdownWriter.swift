@@ -94,7 +94,7 @@ private final class MarkdownWriter: NoteWriter {
 
     func write(_ note: Note, _ attachments: [Attachment]) async throws -> Int {
         let folder = try makeFolder(for: note)
-        let stem = freeStem(for: note, in: folder, ending: "md") { Self.isOthers($0, note, attachments, in: folder) }
+        let stem = freeStem(for: note, in: folder, ending: "md") { isOthers($0, note, attachments, in: folder) }
         let name = folderName(for: note)
         let own = "\(NoteFolderFiles.folderName)/\(stem)"
         let lookup = AttachmentLookup(attachments, from: note.names.folder)
@@ -145,7 +145,8 @@ private final class MarkdownWriter: NoteWriter {
         if attachment.place == nil, let copy = copies[source]?[attachment.name] { return copy }
         let bytes = try await target.bytes(attachment)
         var place = "\(own)/\(attachment.name)"
-        if let wanted = attachment.place, written[ExactPath(wanted)] == nil, canHold(wanted, bytes) { place = wanted }
+        // In a folder a file beside one note may be shown by others.
+        if let wanted = attachment.place, canHold(wanted, bytes) { place = wanted }
         try target.folders.make(Self.joined(path, FilePath(place).folder))
         try DraftFile.write(bytes, to: Self.joined(path, place), replacing: true)
         written[ExactPath(place)] = source
@@ -183,11 +184,13 @@ private final class MarkdownWriter: NoteWriter {
     }
 
     /// Whether a note’s file, or one of its attachments, would replace a file that is no export of that note.
-    private static func isOthers(_ stem: String, _ note: Note, _ attachments: [Attachment], in folder: String) -> Bool {
+    private func isOthers(_ stem: String, _ note: Note, _ attachments: [Attachment], in folder: String) -> Bool {
         let file = "\(folder)/\(stem).md"
         guard FileStatus(file) != nil else {
             return attachments.contains {
-                FileStatus("\(folder)/\(NoteFolderFiles.folderName)/\(stem)/\($0.name)") != nil
+                let place = "\(NoteFolderFiles.folderName)/\(stem)/\($0.name)"
+                return FileStatus("\(folder)/\(place)") != nil
+                    && written[ExactPath(Self.joined(folderName(for: note), place))] == nil
             }
         }
         guard let bytes = try? SmallFile.bytes(at: file, followingLinks: false),

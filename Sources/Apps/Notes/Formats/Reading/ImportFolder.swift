@@ -169,6 +169,8 @@ final class ImportFolder {
             else { return false }
             let role = role(of: path)
             return role != .unreadable && role != .settings
+                // A folder may be empty.
+                && FileStatus(self.path + "/" + path)?.kind != .folder
         }.map(ExactPath.init).sorted().map(\.text)
     }
 

@@ -68,6 +68,8 @@ struct NoteFolderFiles {
                     return (file.name, hasPlace)
                 } catch {
                     tell(Self.problem(error, target))
+                    // It is named already.
+                    taken?.add(place)
                 }
             }
             return nil
@@ -91,6 +93,16 @@ struct NoteFolderFiles {
             }
             return nil
         }
+        let pages = HTMLAddresses(in: draft.content).all.compactMap { range, address -> (Range<Int>, String)? in
+            guard LinkAddress.isFile(address) else { return nil }
+            let targets = LinkAddress.meanings(of: address).filter { !isNote($0) }
+            for target in targets {
+                guard let file = add(target, isExpected: false) else { continue }
+                return file.hasPlace ? nil : (range, LinkAddress.encoded(file.name))
+            }
+            return nil
+        }
+        draft.content = draft.content.replacing(pages)
         for reference in references.all where reference.isAddress && reference.isShown {
             if reference.spelled.hasPrefix("file:") { tell(.outside(reference.spelled)) }
         }
@@ -175,7 +187,8 @@ struct NoteFolderFiles {
         return .found(place: place, path: path)
     }
 
-    private static func problem(_ fault: AttachmentFault, _ target: String) -> ExchangeProblem.Reason {
+    /// Why a file cannot be attached.
+    static func problem(_ fault: AttachmentFault, _ target: String) -> ExchangeProblem.Reason {
         switch fault {
         case .tooLarge(_, let limit): .tooLarge(target, limit: limit)
         case .unreadable(_, let reason): .unreadableFile(target, reason)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumFrontMatter
 import AtriumSession
 import Foundation
 import NotesLogic
@@ -67,6 +68,33 @@ enum NoteJSON {
     /// The number of a note in its source; other programs’ ids are texts.
     static func number(_ object: [String: Any]) -> Int? { (object["id"] as? Int).flatMap { $0 > 0 ? $0 : nil } }
 
+    /// The members that become a part of the note itself.
+    private static let known: Set<String> = [
+        "id", "content", "created", "creationDate", "updated", "lastModified", "title", "body", "date", "time",
+        "trashed", "notebook", "tags", "pinned", "starred", "todo", "frontMatter", "path", "name", "aliases",
+        "attachments", "systemTags", "markdown", "deleted",
+    ]
+
+    /// Members that Atrium does not understand, as properties; those without a value are left out.
+    static func others(_ members: [String: Any], beside present: String = "") -> String {
+        let names = Set(FrontMatter.texts(in: present).map { $0.field.lowercased() })
+        return ForeignNote.others(
+            members.sorted { $0.key < $1.key }.filter { !names.contains($0.key.lowercased()) }.map { name, value in
+                (name, text(of: value))
+            })
+    }
+
+    /// A value on one line; `nil` for none.
+    private static func text(of value: Any) -> String? {
+        if value is NSNull || (value as? [Any])?.isEmpty == true || (value as? [String: Any])?.isEmpty == true {
+            return nil
+        }
+        if let text = value as? String { return text }
+        let options: JSONSerialization.WritingOptions = [.sortedKeys, .fragmentsAllowed, .withoutEscapingSlashes]
+        return (try? JSONSerialization.data(withJSONObject: value, options: options))
+            .map { String(decoding: $0, as: UTF8.self) }
+    }
+
     /// The note of an object of any known JSON.
     ///
     /// - Parameter written: The time of the file’s last write, for a note that does not state its creation.
@@ -95,7 +123,7 @@ enum NoteJSON {
         }
         guard !names.isEmpty || !content.allSatisfy(\.isWhitespace) else { throw .init(reason: .empty) }
         var marks = NoteMarks(notebook: NotebookName.normal(object["notebook"] as? String ?? ""))
-        marks.tags = (object["tags"] as? [Any] ?? []).compactMap {
+        marks.tags = (object["tags"] as? [Any] ?? [object["tags"] as? String].compactMap(\.self)).compactMap {
             ($0 as? String).map { String($0.trimmingPrefix("@")) }
         }
         .filter { !$0.isEmpty }
@@ -109,12 +137,26 @@ enum NoteJSON {
                 due: (todo["due"] as? String).flatMap { DueTime($0, in: zone) }, doneAt: time(todo["done"]),
                 recurrence: (todo["repeat"] as? String).flatMap(Recurrence.init),
                 completions: (todo["completed"] as? [String] ?? []).compactMap { time($0) })
+            for (name, isRead) in [("due", marks.todo?.due != nil), ("repeat", marks.todo?.recurrence != nil)] {
+                guard let value = todo[name], !(value is NSNull), !isRead else { continue }
+                problems.append(name == "due" ? .badDate("\(value)") : .leftPart("\(name): \(value)"))
+            }
         }
         marks.others = NoteFile.others(object["frontMatter"] as? String ?? "")
+        let rest = object.filter { !known.contains($0.key) }
+        marks.others += others(rest.filter { !NoteFields.names.contains($0.key.lowercased()) }, beside: marks.others)
+        // A property of such a name would mean something else.
+        var unread = rest.keys.filter { NoteFields.names.contains($0.lowercased()) }
+        if object["pinned"] != nil, !(object["pinned"] is Bool), !(object["pinned"] is NSNull) {
+            unread.append("pinned")
+        }
+        if names.isEmpty { unread += ["name", "aliases"].filter { object[$0] != nil } }
+        problems += unread.sorted().map { .leftPart($0) }
         var draft = NoteDraft(
             content: content, createdAt: created ?? modified ?? written, modifiedAt: modified,
             trashedAt: time(object["trashed"]), marks: marks, names: names)
-        for entry in object["attachments"] as? [[String: Any]] ?? [] {
+        for other in object["attachments"] as? [Any] ?? [] {
+            let entry = other as? [String: Any] ?? ["name": other]
             let name = entry["name"] as? String
             guard let bytes = (entry["data"] as? String).flatMap({ Data(base64Encoded: $0) }) else {
                 problems.append(.badAttachment(name ?? ""))

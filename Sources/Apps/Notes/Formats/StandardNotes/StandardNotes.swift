@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumFiles
 import AtriumSession
 import Foundation
 import NotesLogic
@@ -32,11 +33,17 @@ struct StandardNotes: JSONNoteFormat {
     }
 
     private var titles: [String: String] = [:]
+    private var noteTitles: [String: String] = [:]
     private var parents: [String: String] = [:]
     private var notes: [String: [String]] = [:]
 
     /// Looks at an item the first time; all must be looked at before the first note is made.
     mutating func look(at item: [String: Any]) {
+        if item["content_type"] as? String == "Note", let id = item["uuid"] as? String,
+            let content = item["content"] as? [String: Any], let title = content["title"] as? String
+        {
+            noteTitles[id] = title
+        }
         guard item["content_type"] as? String == "Tag", item["deleted"] as? Bool != true,
             let id = item["uuid"] as? String, let content = item["content"] as? [String: Any],
             let title = content["title"] as? String
@@ -68,9 +75,11 @@ struct StandardNotes: JSONNoteFormat {
         let created = time(item["created_at"])
         let changed = time(data["client_updated_at"]) ?? time(item["updated_at"])
         var text = try content.text("text") ?? ""
-        if content["noteType"] as? String == "super", let tree = LexicalText(text) {
+        var attachments: [AttachmentDraft] = []
+        if content["noteType"] as? String == "super", let tree = LexicalText(text, notes: noteTitles) {
             text = tree.markdown
-            problems += tree.files.map { .missingFile($0) }
+            attachments = tree.attachments
+            problems += tree.files.map { .missingFile($0) } + tree.unknown.map { .leftPart($0) }
         }
         var marks = NoteMarks(tags: (notes[item["uuid"] as? String ?? ""] ?? []).compactMap(path))
         marks.isPinned = data["pinned"] as? Bool == true
@@ -81,7 +90,7 @@ struct StandardNotes: JSONNoteFormat {
         guard !body.allSatisfy(\.isWhitespace) else { throw .init(reason: .empty) }
         let draft = NoteDraft(
             content: body, createdAt: created ?? changed ?? written, modifiedAt: changed,
-            trashedAt: isTrashed ? changed ?? created ?? written : nil, marks: marks)
+            trashedAt: isTrashed ? changed ?? created ?? written : nil, marks: marks, attachments: attachments)
         return ForeignNote(draft: draft, problems: problems, isDated: created ?? changed != nil)
     }
 
@@ -105,8 +114,17 @@ struct LexicalText {
     /// The displayed files, which are not in it.
     private(set) var files: [String] = []
 
+    /// The files in the text itself.
+    private(set) var attachments: [AttachmentDraft] = []
+    /// The kinds of parts that Markdown cannot say.
+    private(set) var unknown: [String] = []
+    private let notes: [String: String]
+
     /// `nil` if it is no such text.
-    init?(_ json: String) {
+    ///
+    /// - Parameter notes: The titles of notes, by their ids in links.
+    init?(_ json: String, notes: [String: String] = [:]) {
+        self.notes = notes
         guard let object = try? JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any],
             let root = object["root"] as? [String: Any]
         else { return nil }
@@ -145,9 +163,10 @@ struct LexicalText {
                 let id = node["fileUuid"] as? String ?? "file"
                 files.append(id)
                 lines.append("[\(id)]")
-            case "collapsible-container", "collapsible-content", "collapsible-title", "layout-container", "layout-item":
+            case "collapsible-container", "collapsible-content", "layout-container", "layout-item":
                 lines += blocks(Self.children(node), depth: depth + 1)
-            default: lines.append(spans(node, depth))
+            case "mermaid": lines += ["```mermaid", node["code"] as? String ?? text(node, depth), "```"]
+            default: lines.append(own(node) ?? spans(node, depth))
             }
         }
         return lines
@@ -203,10 +222,48 @@ struct LexicalText {
                 result += "[\(id)]"
             case "text", "code-highlight":
                 result += Self.marked(child["text"] as? String ?? "", child["format"] as? Int ?? 0)
-            default: result += child["text"] as? String ?? spans(child, depth + 1)
+            default: result += own(child) ?? child["text"] as? String ?? spans(child, depth + 1)
             }
         }
         return result
+    }
+
+    /// A part that has no text of its own: a link, a file or something at an address; `nil` for any other.
+    private mutating func own(_ node: [String: Any]) -> String? {
+        let kind = node["type"] as? String ?? ""
+        func text(_ name: String) -> String { node[name] as? String ?? "" }
+        switch kind {
+        case "snbubble":
+            let title = notes[text("itemUuid")] ?? ""
+            guard LinkTarget.fits(title) else { return title.isEmpty ? left("note") : title }
+            return "[[\(title)]]"
+        case "youtube": return "https://www.youtube.com/watch?v=" + text("videoID")
+        case "tweet": return "https://twitter.com/i/web/status/" + text("id")
+        case "unencrypted-image": return "!" + AddressLink.text(text("alt"), to: text("src"))
+        case "inline-file":
+            let address = text("src")
+            guard let comma = address.firstIndex(of: ","),
+                let data = Data(base64Encoded: String(address[comma...].dropFirst()))
+            else { return left(text("fileName")) }
+            var file = AttachmentDraft(
+                named: text("fileName"), type: node["mimeType"] as? String, bytes: Array(data))
+            file.name = AttachmentName.free(file.name, among: attachments.map(\.name))
+            attachments.append(file)
+            return Attachment.link(to: file.name, isPicture: MediaType.isPicture(file.type))
+        default:
+            let isKnown = node["text"] != nil || !Self.children(node).isEmpty || Self.empty.contains(kind)
+            return isKnown ? nil : left(kind)
+        }
+    }
+
+    /// The parts that may have no text.
+    private static let empty: Set<String> = [
+        "", "root", "paragraph", "listitem", "collapsible-title", "tab", "text", "link", "overflow", "mark",
+    ]
+
+    private mutating func left(_ name: String) -> String {
+        unknown.append(name)
+        return "[\(name)]"
     }
 
     /// A text with its looks, each a bit.

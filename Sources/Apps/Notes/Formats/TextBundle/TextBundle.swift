@@ -21,23 +21,29 @@ struct TextBundle: NoteFormat {
         guard let path = bundle.text else { return context.tell(.empty, file.name) }
         guard let text = context.text(at: path, named: file.name) else { return }
         guard !bundle.isEncrypted(text) else { return context.tell(.encrypted, file.name) }
-        try await take(
-            bundle.note(
-                text, notebook: file.place, written: context.written(path), in: context.timeZone,
-                titles: file.folder.map { folder in folder.memory.value { Titles(in: folder) }.titles } ?? [:]))
+        let titles = file.folder.map { folder in folder.memory.value { Titles(in: folder) } }
+        var note = bundle.note(
+            text, notebook: file.place, written: context.written(path), in: context.timeZone,
+            titles: titles?.titles ?? ImportedTitles())
+        note.number = titles?.numbers[file.name]
+        try await take(note)
     }
 
     /// The titles of the bundles of a folder, by their ids.
     private struct Titles {
-        var titles: [String: String] = [:]
+        var titles = ImportedTitles()
+        /// The numbers of the bundles, if a link needs them.
+        var numbers: [String: Int] = [:]
 
         init(in folder: ImportFolder) {
-            for path in folder.paths(of: TextBundle.self) {
+            defer { if titles.areClear { numbers = [:] } }
+            for (index, path) in folder.paths(of: TextBundle.self).enumerated() {
+                numbers[path] = index + 1
                 let bundle = TextBundle(folder.path + "/" + path)
                 guard let id = bundle.id, let text = bundle.text,
                     let bytes = try? SmallFile.bytes(at: text, followingLinks: false)
                 else { continue }
-                titles[id] = Note.title(of: String(decoding: bytes, as: UTF8.self))
+                titles.add(Note.title(of: String(decoding: bytes, as: UTF8.self)), of: id, number: index + 1)
             }
         }
     }
@@ -75,7 +81,7 @@ struct TextBundle: NoteFormat {
     /// The note of its text.
     ///
     /// - Parameter titles: The titles of the bundles beside it, by their ids.
-    func note(_ text: String, notebook: String, written: Timestamp, in zone: Zone, titles: [String: String])
+    func note(_ text: String, notebook: String, written: Timestamp, in zone: Zone, titles: ImportedTitles)
         -> ForeignNote
     {
         let files = NoteFolderFiles(root: path, folder: "", stem: "text")
@@ -83,6 +89,7 @@ struct TextBundle: NoteFormat {
             Self.linked(text, titles), path: notebook.isEmpty ? name : notebook + "/" + name, written: written,
             in: zone,
             files: files)
+        addRest(to: &draft, &problems)
         // The first line is the title of a bundle with a text.
         if !draft.content.allSatisfy(\.isWhitespace) { draft.names = .none }
         let created = problems.time(bear?["creationDate"], in: .gmt)
@@ -105,19 +112,35 @@ struct TextBundle: NoteFormat {
             draft: draft, problems: problems, isDated: created != nil || draft.createdAt != written)
     }
 
+    /// Attaches the files of the bundle that its text does not name.
+    private func addRest(to draft: inout NoteDraft, _ problems: inout [ExchangeProblem.Reason]) {
+        let known = Set(draft.attachments.map(\.digest))
+        for name in (try? Folder.names(in: path + "/assets"))?.sorted() ?? [] where !name.hasPrefix(".") {
+            do {
+                let bytes = try SmallFile.bytes(at: path + "/assets/" + name, followingLinks: false)
+                var file = AttachmentDraft(named: name, type: nil, bytes: bytes)
+                guard !known.contains(file.digest) else { continue }
+                file.name = AttachmentName.free(file.name, among: draft.attachments.map(\.name))
+                draft.attachments.append(file)
+            } catch {
+                let target = "assets/" + name
+                let problem = NoteFolderFiles.problem(error, target)
+                if !problems.contains(problem), !problems.contains(.missingFile(target)) { problems.append(problem) }
+            }
+        }
+    }
+
     private func isSet(_ name: String) -> Bool { (bear?[name] as? NSNumber)?.boolValue == true }
 
     /// The text whose links of Bear by id lead to titles.
-    private static func linked(_ text: String, _ titles: [String: String]) -> String {
+    private static func linked(_ text: String, _ titles: ImportedTitles) -> String {
         let scheme = "bear://x-callback-url/open-note?"
         guard text.contains(scheme) else { return text }
         return References(text).replacing({ $0.whole }) { reference in
             guard reference.isAddress, !reference.isShown, reference.spelled.hasPrefix(scheme),
-                let id = reference.spelled.split(whereSeparator: "?&".contains).first(where: { $0.hasPrefix("id=") }),
-                let title = titles[String(id.dropFirst(3))], LinkTarget.fits(title), !reference.label.contains("]]")
+                let id = reference.spelled.split(whereSeparator: "?&".contains).first(where: { $0.hasPrefix("id=") })
             else { return nil }
-            let label = reference.label
-            return label == title || label.isEmpty ? "[[\(title)]]" : "[[\(title)|\(label)]]"
+            return titles.link(to: String(id.dropFirst(3)), reference.label)
         }
     }
 }

@@ -165,6 +165,12 @@ package protocol NoteFileChanges {
     /// - Returns: The new path; `nil` if the note has no file.
     func move(_ note: Note, to notebook: String) throws -> String?
 
+    /// The files of a note’s attachments that move with its own, each with its path before and after.
+    func movingFiles(of note: Note) throws -> [(old: String, new: String)]
+
+    /// Whether the file of an attachment moves to this path.
+    func isMoving(to path: String) -> Bool
+
     /// Makes the transaction fail with `NotesFault.nameTaken` unless a note’s file has this path, without its ending.
     func expect(_ path: String, of id: Int)
 

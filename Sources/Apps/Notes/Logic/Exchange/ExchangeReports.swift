@@ -150,6 +150,8 @@ package struct ExchangeProblem: Hashable, Sendable {
         case tooLarge(String, limit: Int)
         /// The bytes of an attachment are not written as they should be.
         case badAttachment(String)
+        /// A part of the note has no place here; its name.
+        case leftPart(String)
         /// The sealed note was changed, or is not whole.
         case damagedSeal
         /// The sealed note is of a format that this version does not know.
@@ -205,7 +207,7 @@ package struct ExchangeProblem: Hashable, Sendable {
             .cutNote, .largeNote,
             .encrypted, .encryptedJournal, .encryptedPart, .encryptedFile, .missingFile, .outside, .outsideFile,
             .outsideArchive, .unreadableFile,
-            .tooLarge, .badAttachment, .damagedSeal, .newerSeal, .otherPassword, .unasked, .otherOwnPassword,
+            .tooLarge, .badAttachment, .leftPart, .damagedSeal, .newerSeal, .otherPassword, .unasked, .otherOwnPassword,
             .unaskedOwn, .lockedNotebook:
             true
         }
@@ -220,7 +222,9 @@ package struct ExchangeProblem: Hashable, Sendable {
     /// Whether a note is missing completely, also one without a text, or the rest of a file.
     package var losesNote: Bool {
         switch reason {
-        case .encryptedPart, .encryptedFile, .missingFile, .outside, .unreadableFile, .tooLarge, .badAttachment: false
+        case .encryptedPart, .encryptedFile, .missingFile, .outside, .unreadableFile, .tooLarge, .badAttachment,
+            .leftPart:
+            false
         case .empty: true
         default: leavesOut && !isOfOtherFile
         }

@@ -34,6 +34,7 @@ package final class NoteImporter {
     private var batch: [NoteDraft] = []
     private var renumbering = Renumbering()
     private var repairs: [any LinkRepair] = []
+    private var places = ImportedPlaces()
     private var twins: [Int: Int] = [:]
     /// The files so far, by their keys in every copy of the folder.
     private var files: [String: Int] = [:]
@@ -78,8 +79,9 @@ package final class NoteImporter {
         } catch {
             // Notes kept so far are complete in any case, even if this task is cancelled and can write no more. The next
             // import of the same notes does what fails here.
-            let (renumbering, repairs, service) = (renumbering, repairs, service)
+            let (renumbering, repairs, places, service) = (renumbering, repairs, places, service)
             _ = try? await Task {
+                try await places.lead(in: service)
                 for repair in repairs { try await service.repair(repair) }
                 return try await renumbering.lead(in: service)
             }.value
@@ -90,6 +92,7 @@ package final class NoteImporter {
             return report
         }
         report.expected = nil
+        try await places.lead(in: service)
         for repair in repairs { try await service.repair(repair) }
         report.strayLinks = try await renumbering.lead(in: service)
         return report
@@ -245,6 +248,7 @@ package final class NoteImporter {
             await added(new)
             renumbering.add(batch, notes)
             for index in repairs.indices { repairs[index].add(batch, notes) }
+            places.add(batch, notes)
             done += batch.count
             batch = []
             bytes = 0

@@ -22,7 +22,7 @@ extension NoteDAO {
     package func take(_ drafts: [NoteDraft]) throws -> (taken: [TakenNote], new: [Note]) {
         var known = KnownNotes(reader: self, isAsked: drafts.contains { $0.origin != nil })
         let places = try drafts.map { try known.place(of: $0) }
-        let new = known.new
+        let new = try withFreePaths(known.new)
         let notes = try insert(new, numbers: [])
         for (draft, note) in zip(new, notes) {
             for attachment in draft.attachments { _ = try attach(attachment, to: note) }
@@ -30,10 +30,30 @@ extension NoteDAO {
         let taken = places.map { place, kind in
             switch place {
             case .here(let id): TakenNote(id: id, kind: kind)
-            case .new(let index): TakenNote(id: notes[index].id, kind: kind)
+            case .new(let index): TakenNote(id: notes[index].id, kind: kind, path: notes[index].names.path)
             }
         }
         return (taken, notes)
+    }
+
+    /// Drafts with paths that no other note has, with numbers behind them if necessary.
+    private func withFreePaths(_ drafts: [NoteDraft]) throws -> [NoteDraft] {
+        var taken: [String: Set<String>] = [:]
+        return try drafts.map { draft in
+            guard !draft.names.isEmpty, draft.trashedAt == nil else { return draft }
+            var (draft, number) = (draft, 1)
+            let base = draft.names.path
+            while true {
+                let name = NameKey.of(draft.names.name)
+                // Of many notes of one name, as README, each batch reads the others once.
+                if taken[name] == nil {
+                    taken[name] = Set(try notes(.title(name), limit: .max).map { NameKey.path($0.names.path) })
+                }
+                if taken[name]?.insert(NameKey.path(draft.names.path)).inserted == true { return draft }
+                number += 1
+                draft.names.path = "\(base) \(number)"
+            }
+        }
     }
 
     /// Corrects texts that are unchanged since their import, without a new version or another time; links to a title

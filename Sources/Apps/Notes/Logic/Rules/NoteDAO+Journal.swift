@@ -80,9 +80,12 @@ extension NoteDAO {
         guard !entry.isLasting else { throw JournalFault.lasting(command) }
         log?.isJournaled = true
         fileChanges?.dropsEmptied()
-        let steps = step == .undo ? entry.noteSteps : entry.noteSteps.map(\.inverted)
+        let all = entry.noteSteps.joiningChanges
+        let steps = step == .undo ? all : all.map(\.inverted)
         var meant: [Restoring] = []
         var followers: [Restoring] = []
+        // They follow once more; no other note was changed, and none may be now.
+        var others: Set<Int> = []
         var kept: [NoteStep] = []
         for change in steps {
             switch change {
@@ -134,9 +137,15 @@ extension NoteDAO {
                     throw NotesFault.unknownNote(id)
                 }
                 let isUnchanged = try NoteState(note).isBeside(after) && says(note, versionOf: after.version)
-                // A note that followed and was changed since keeps that, and follows once more.
+                // A note that followed and was changed since keeps that.
                 guard isUnchanged || isFollower else { throw NotesFault.changedSince(id, command: command, step) }
-                if !isFollower { meant.append(restoring) } else if isUnchanged { followers.append(restoring) }
+                if !isFollower {
+                    meant.append(restoring)
+                } else if isUnchanged {
+                    followers.append(restoring)
+                } else {
+                    others.insert(id)
+                }
             }
         }
         if !kept.isEmpty {
@@ -149,24 +158,29 @@ extension NoteDAO {
                 _ = try trash(change.id, at: change.before.trashedAt)
             }
             if change.renames, note.names.isEmpty {
-                try restoreText(of: change, renames: true, command, at: now)
+                try restoreText(of: change, followedBy: others, command, at: now)
             }
-            try restoreMarks(of: change, command, at: now)
-            try restoreNames(of: change, at: now)
+            try restoreMarks(of: change, followedBy: others, command, at: now)
+            try restoreNames(of: change, followedBy: others, at: now)
         }
         // With another path than it had, links to it would lead to what has that path now.
         for change in meant where change.before.trashedAt == nil && !change.before.names.isEmpty {
             fileChanges?.expect(change.before.names.path, of: change.id)
+            let path = try note(change.id)?.names.path
+            guard fileChanges != nil || path == change.before.names.path else {
+                throw NotesFault.nameTaken(change.before.names.path, note: change.id)
+            }
         }
-        // Renaming has changed texts with links, which must be restored to the byte.
+        // The texts with links that followed are restored to the byte.
         for change in meant + followers {
-            try restoreText(of: change, renames: false, command, at: now)
+            try restoreText(of: change, followedBy: nil, command, at: now)
             if let head = change.before.head { fileChanges?.restore(head: head, of: change.id) }
         }
     }
 
+    /// - Parameter followers: The notes whose links follow the title; `nil` if it is no new name.
     private func restoreText(
-        of change: Restoring, renames: Bool, _ command: String, at time: Timestamp
+        of change: Restoring, followedBy followers: Set<Int>?, _ command: String, at time: Timestamp
     ) throws {
         guard var note = try note(change.id) else { return }
         if note.marks.others != change.before.marks.others {
@@ -180,7 +194,9 @@ extension NoteDAO {
         let title = change.before.readable ?? change.title ?? version.content
         let content = version.sealed == nil ? version.content : title
         guard
-            try modify(change.id, content: content, sealed: version.sealed, renames: renames, at: time) != nil
+            try modify(
+                change.id, content: content, sealed: version.sealed, renames: followers != nil,
+                followedBy: followers, at: time) != nil
         else { throw JournalFault.lasting(command) }
     }
 
@@ -193,11 +209,12 @@ extension NoteDAO {
         }
     }
 
-    private func restoreNames(of change: Restoring, at time: Timestamp) throws {
+    private func restoreNames(of change: Restoring, followedBy followers: Set<Int>, at time: Timestamp) throws {
         let (id, before, after) = (change.id, change.before, change.after)
         guard before.names != after.names, !before.names.isEmpty else { return }
         if ExactPath(before.names.name) != ExactPath(after.names.name) {
-            _ = try self.rename(id, to: before.names.name, as: before.names.path, at: time)
+            _ = try self.rename(
+                id, to: before.names.name, as: before.names.path, followedBy: followers, at: time)
         }
         // The properties beside the file's name for the other name are removed.
         guard let note = try note(id), note.names != before.names, note.names.path == before.names.path else {
@@ -208,7 +225,9 @@ extension NoteDAO {
         try update(note, to: named)
     }
 
-    private func restoreMarks(of change: Restoring, _ command: String, at time: Timestamp) throws {
+    private func restoreMarks(
+        of change: Restoring, followedBy followers: Set<Int>, _ command: String, at time: Timestamp
+    ) throws {
         let (id, before, after) = (change.id, change.before, change.after)
         let (old, new) = (before.marks, after.marks)
         // A notebook may be protected since, and what it would get could be read.
@@ -217,7 +236,7 @@ extension NoteDAO {
                 throw JournalFault.lasting(command)
             }
         }
-        if old.notebook != new.notebook { _ = try move(id, to: old.notebook, at: time) }
+        if old.notebook != new.notebook { _ = try move(id, to: old.notebook, followedBy: followers, at: time) }
         let changes: [(isNeeded: Bool, change: MarkChange)] = [
             (old.tags != new.tags, .tags(old.tags)), (old.isPinned != new.isPinned, .pinned(old.isPinned)),
             (old.todo != new.todo, .todo(old.todo)), (before.createdAt != after.createdAt, .created(before.createdAt)),

@@ -10,7 +10,11 @@ extension NoteDAO {
             if case .notebook(let folder) = change {
                 let path = note.names.isEmpty ? nil : try fileChanges?.move(note, to: folder)
                 note.names = note.names.moved(to: folder)
-                if let path { note.names.path = FilePath(path).withoutEnding }
+                if let path {
+                    note.names.path = FilePath(path).withoutEnding
+                } else if files == nil, !note.names.isEmpty, note.trashedAt == nil {
+                    note.names.path = try freePath(note.names.path, besides: id)
+                }
             }
             note.marks = note.marks.changed(change)
             if case .created(let time) = change {
@@ -21,7 +25,17 @@ extension NoteDAO {
     }
 
     /// Moves a note to the trash at a time, or back with `nil`; `nil` when there is no such note.
-    package func trash(_ id: Int, at time: Timestamp?) throws -> Note? { try change(id) { $0.trashedAt = time } }
+    ///
+    /// One that comes back gets a number behind its name if another note has that by now.
+    package func trash(_ id: Int, at time: Timestamp?) throws -> Note? {
+        try change(id) { note in
+            note.trashedAt = time
+            // In a folder the file gets the name.
+            if time == nil, files == nil, !note.names.isEmpty {
+                note.names.path = try freePath(note.names.path, besides: id)
+            }
+        }
+    }
 
     /// Removes a note, its versions and its attachments for good; false when there is no such note.
     package func remove(_ id: Int) throws -> Bool {

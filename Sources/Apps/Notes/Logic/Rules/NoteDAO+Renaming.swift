@@ -11,11 +11,14 @@ extension NoteDAO {
     ///
     /// Only its links to itself change in its text. In a store of files the note’s file moves.
     ///
-    /// - Parameter exactPath: The path that the note had with this name, which it gets again if that is free.
+    /// - Parameters:
+    ///   - exactPath: The path that the note had with this name, which it gets again if that is free.
+    ///   - followers: The notes whose links follow; `nil` for all.
     /// - Throws: `NotesFault.pathAsName` if a name with `/` would be that of a file.
-    package func rename(_ id: Int, to title: String, as exactPath: String? = nil, at time: Timestamp) throws
-        -> ModifiedNote?
-    {
+    package func rename(
+        _ id: Int, to title: String, as exactPath: String? = nil, followedBy followers: Set<Int>? = nil,
+        at time: Timestamp
+    ) throws -> ModifiedNote? {
         guard let old = try note(id), !old.names.isEmpty else { return nil }
         // Links omit the ending of a file, and a user who types one means the file, unless names end so here.
         let hasEnding = exactPath != nil || !FilePath.split(old.names.name).ending.isEmpty
@@ -25,28 +28,33 @@ extension NoteDAO {
             throw NotesFault.pathAsName(title, note: id)
         }
         let file = try fileChanges?.rename(old, to: title, as: exactPath)
-        let path = try file.map { FilePath($0.new).withoutEnding } ?? freePath(for: title, as: exactPath, of: old)
+        let base = exactPath ?? NoteNames(path: FileName.of(title: title)).moved(to: old.names.folder).path
+        let path = try file.map { FilePath($0.new).withoutEnding } ?? freePath(base, besides: id)
         var names = old.names.renamed(to: path, title: title)
         if files?.graph != nil, names.title.isEmpty { names.title = LogseqName.title(ofFile: names.name) }
         guard names != old.names else { return ModifiedNote(note: old, before: old) }
-        let linking = try old.trashedAt == nil ? linking(to: old) : []
+        let linking = try old.trashedAt == nil ? linking(to: old, among: followers) : []
         var new = old
         new.names = names
         try update(old, to: new)
-        var modified = ModifiedNote(
-            note: new, before: old, relinked: try relink(linking, from: old, to: new, at: time), renaming: file)
+        var relinked = try relink(linking, from: old, to: new, at: time)
+        if followers == nil, old.trashedAt == nil {
+            relinked += try retag(from: old, to: new, at: time).filter { !relinked.contains($0) }
+        }
+        var modified = ModifiedNote(note: new, before: old, relinked: relinked, renaming: file)
         modified.relinked.removeAll { $0 == id }
         modified.relinkedFiles = try modified.relinked.compactMap { try files?.path(of: $0) }
         return try note(id).map { modified.with($0) }
     }
 
-    /// The path for a new name in a store without files: in the note’s notebook, with a number if another note has it.
-    private func freePath(for title: String, as exactPath: String?, of note: Note) throws -> String {
-        let base = exactPath ?? NoteNames(path: FileName.of(title: title)).moved(to: note.names.folder).path
+    /// A path that no other note outside the trash has, with a number behind it if necessary.
+    ///
+    /// - Parameter id: The note that gets the path; `nil` for a new one.
+    func freePath(_ base: String, besides id: Int?) throws -> String {
         var path = base
         var number = 2
         while try notes(.title(NameKey.of(FilePath(path).last)), limit: .max).contains(where: {
-            $0.id != note.id && NameKey.path($0.names.path) == NameKey.path(path)
+            $0.id != id && NameKey.path($0.names.path) == NameKey.path(path)
         }) {
             path = "\(base) \(number)"
             number += 1
@@ -58,9 +66,12 @@ extension NoteDAO {
     typealias Linking = (note: Note, references: References, links: [Reference])
 
     /// The notes with links that lead to a note; those in the trash too, since they may come back.
-    func linking(to note: Note) throws -> [Linking] {
+    ///
+    /// - Parameter followers: The only notes to look at; `nil` for all.
+    func linking(to note: Note, among followers: Set<Int>? = nil) throws -> [Linking] {
         var finder = LinkFinder(self)
-        return try all(filter(linkingTo: note)).filter { !$0.isProtected }.sorted { $0.id < $1.id }
+        let all = try followers.map { try notes(.numbers($0), limit: .max) } ?? all(filter(linkingTo: note))
+        return try all.filter { !$0.isProtected }.sorted { $0.id < $1.id }
             .compactMap { other in
                 let references = References(other)
                 let links = try links(in: references, of: other, to: note, by: &finder).filter {
@@ -81,6 +92,21 @@ extension NoteDAO {
                 try spelling(of: link, in: other.names.folder, source, from: old, to: new).map { (link, $0) }
             }
             return try respell(edits, in: references, of: source, at: time)?.id
+        }
+    }
+
+    /// Makes tags follow a page of Logseq, where `#Page` and `tags:: Page` are links too; returns the numbers of the notes
+    /// whose tags changed.
+    private func retag(from old: Note, to new: Note, at time: Timestamp) throws -> [Int] {
+        guard files?.graph != nil else { return [] }
+        let (page, name) = (LogseqName.page(ofFile: old.names.name), LogseqName.page(ofFile: new.names.name))
+        return try all(.tag(page)).filter { !$0.isProtected }.compactMap { other in
+            let text = PageProperties(TagText.linking(page, to: name, in: other.content))
+                .renaming("tags", item: page, to: name)
+            guard !text.utf8.elementsEqual(other.content.utf8) else { return nil }
+            log?.isFollowing = other.id != new.id
+            defer { log?.isFollowing = false }
+            return try revise(other, text, nil, at: time).id
         }
     }
 
@@ -106,24 +132,52 @@ extension NoteDAO {
     /// Moves a note to a notebook; `nil` if there is no such note.
     ///
     /// Links that led to the note still lead to it, and its own lead to the same targets: those with a path get the
-    /// new one.
-    package func move(_ id: Int, to notebook: String, at time: Timestamp) throws -> Note? {
+    /// new one. Links of other notes to the files that move with it follow too.
+    ///
+    /// - Parameter followers: The notes whose links follow, while the note’s own text stays; `nil` for all.
+    package func move(_ id: Int, to notebook: String, followedBy followers: Set<Int>? = nil, at time: Timestamp) throws
+        -> Note?
+    {
         guard let old = try note(id) else { return nil }
         guard !old.names.isEmpty, old.trashedAt == nil, old.marks.notebook != notebook else {
             return try mark(id, .notebook(notebook))
         }
-        let linking = try linking(to: old).filter { $0.note.id != id }
+        let linking = try linking(to: old, among: followers).filter { $0.note.id != id }
+        guard followers == nil else {
+            guard let new = try mark(id, .notebook(notebook)) else { return nil }
+            _ = try relink(linking, from: old, to: new, at: time)
+            return new
+        }
         let references = References(old)
         let targets = old.isProtected ? [] : try targets(references, of: old)
         let files = old.isProtected ? [] : try linkedFiles(references, of: old)
         guard let new = try mark(id, .notebook(notebook)) else { return nil }
         _ = try relink(linking, from: old, to: new, at: time)
+        try relinkFiles(of: new, at: time)
         var finder = LinkFinder(self)
         let links = try targets.compactMap { link, target in
             try spelling(of: link, to: target, from: old, new, by: &finder).map { (link, $0) }
         }
         let addresses = files.map { ($0, $0.leading(to: FilePath.relative($1, from: new.names.folder))) }
         return try respell(links + addresses, in: references, of: new, at: time) ?? new
+    }
+
+    /// Makes the links of other notes follow the files that move with a note.
+    private func relinkFiles(of note: Note, at time: Timestamp) throws {
+        guard let files = try fileChanges?.movingFiles(of: note), !files.isEmpty else { return }
+        log?.isFollowing = true
+        defer { log?.isFollowing = false }
+        let named = files.map { NoteFilter.words(FilePath($0.old).last) }
+        for other in try all(.all([.linked, .any(named)])) where other.id != note.id && !other.isProtected {
+            let (references, folder) = (References(other), other.names.folder)
+            let edits = references.files.compactMap { link -> (Reference, String)? in
+                guard link.property == nil,
+                    let file = files.first(where: { link.places(from: folder).contains($0.old) })
+                else { return nil }
+                return (link, link.leading(toFile: file.new, from: folder))
+            }
+            _ = try respell(edits, in: references, of: other, at: time)
+        }
     }
 
     /// The references that lead to notes with a path, each with its note.
@@ -141,9 +195,13 @@ extension NoteDAO {
     /// The addresses in the text that lead from its folder to files, each with the file’s path; files that move with the
     /// note are left out.
     private func linkedFiles(_ references: References, of note: Note) throws -> [(link: Reference, path: String)] {
-        let own = AttachmentLookup(try files == nil ? attachments(of: note.id) : [], from: note.names.folder)
+        // Read in a folder too: files that other programs put there are attachments from then on.
+        let own = AttachmentLookup(try attachments(of: note.id), from: note.names.folder)
         func path(of link: Reference) throws -> String? {
             guard let files else { return own.attachment(named: link)?.place }
+            if let path = link.places(from: note.names.folder).first(where: { fileChanges?.isMoving(to: $0) == true }) {
+                return path
+            }
             return try files.file(link, of: note).flatMap { $0.attachment == nil ? $0.path : nil }
         }
         return try references.files.compactMap { link in

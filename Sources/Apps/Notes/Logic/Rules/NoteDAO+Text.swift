@@ -15,10 +15,11 @@ extension NoteDAO {
     ///   - sealed: The sealed text of a protected note, whose `content` is then `Note.readable(_:)`. The result is nil if
     ///     the note is protected and this is missing, or the other way round: no race writes a secret in the clear.
     ///   - renames: Whether the new title is the note’s new name.
+    ///   - followers: The notes whose links follow it; `nil` for all.
     ///   - unfinished: The unfinished text that became this one, which is removed.
     package func modify(
-        _ id: Int, content: String, sealed: [UInt8]? = nil, renames: Bool = false, finishing unfinished: Int? = nil,
-        at time: Timestamp
+        _ id: Int, content: String, sealed: [UInt8]? = nil, renames: Bool = false,
+        followedBy followers: Set<Int>? = nil, finishing unfinished: Int? = nil, at time: Timestamp
     ) throws -> ModifiedNote? {
         guard let old = try note(id), old.isProtected == (sealed != nil) else { return nil }
         if let unfinished { try dropUnfinished(unfinished) }
@@ -30,8 +31,10 @@ extension NoteDAO {
             renames && old.names.isEmpty && old.trashedAt == nil && LinkTarget.fits(title)
             && !NameKey.of(title).isEmpty && NameKey.of(title) != NameKey.of(old.title)
         // Links are found while they still lead to the note.
-        let linking = follows ? try linking(to: old).filter { $0.note.id != id } : []
-        let text = follows && sealed == nil ? References(content).retitled(from: old.title, to: title) : content
+        let linking = follows ? try linking(to: old, among: followers).filter { $0.note.id != id } : []
+        let text =
+            follows && sealed == nil && followers == nil
+            ? References(content).retitled(from: old.title, to: title) : content
         let new = try revise(old, text, sealed, at: time)
         var modified = ModifiedNote(note: new, before: old, relinked: try relink(linking, from: old, to: new, at: time))
         modified.relinkedFiles = try modified.relinked.compactMap { try files?.path(of: $0) }

@@ -207,6 +207,19 @@ private struct LinkPlaces {
     }
 }
 
+extension Reference {
+    /// The nearest of the notes at some paths that the link names; `nil` for none.
+    func nearest(among notes: [(id: Int, path: String)], from source: Note) -> Int? {
+        guard let target = note, let parts = target.parts, !parts.isEmpty else { return nil }
+        let named = notes.map { note in
+            Note(
+                id: note.id,
+                NoteDraft(content: "", createdAt: source.createdAt, names: NoteNames(path: note.path)))
+        }
+        return LinkPlaces(parts, target, from: source).nearest(named)?.id
+    }
+}
+
 /// Single notes, and what belongs to them.
 extension NoteReader {
     /// The note of this number, also one in the trash.

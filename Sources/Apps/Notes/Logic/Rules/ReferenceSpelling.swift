@@ -33,6 +33,12 @@ extension Reference {
         blanks.before + encoded(path) + ending + slashes + blanks.behind + place
     }
 
+    /// The link with the path of a file, which an address says from a folder.
+    func leading(toFile path: String, from folder: String) -> String {
+        let part = LinkAddress.part(of: spelled, leadingTo: path)
+        return (isTitle ? path : encoded(FilePath.relative(path, from: folder))) + part
+    }
+
     /// The link with a title instead of all but the place in the note; `nil` if no link can say it.
     func titled(_ title: String, from old: String) -> String? {
         // A title may have the sign of a place itself.
@@ -147,8 +153,7 @@ extension References {
                 case .path(let path, let isFound)? = place(attachment),
                 !reference.leads(to: path, from: folder, searching: isFound)
             else { return nil }
-            let part = LinkAddress.part(of: reference.spelled, leadingTo: path)
-            return (reference.isTitle ? path : LinkAddress.encoded(FilePath.relative(path, from: folder))) + part
+            return reference.leading(toFile: path, from: folder)
         }
     }
 }
@@ -206,7 +211,12 @@ extension NoteReader {
 extension Reference {
     /// The link with the whole path of a note, which an address says from the folder of its own note.
     fileprivate func leading(to note: Note, from source: Note) -> String {
-        guard case .path = self.note else { return leading(to: note.names.path) }
-        return leading(to: FilePath.relative(note.names.path, from: source.names.folder))
+        leading(toPath: note.names.path, from: source)
+    }
+
+    /// The link with the whole path of a note.
+    func leading(toPath path: String, from source: Note) -> String {
+        guard case .path = self.note else { return leading(to: path) }
+        return leading(to: FilePath.relative(path, from: source.names.folder))
     }
 }

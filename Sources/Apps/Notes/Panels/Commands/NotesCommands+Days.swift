@@ -128,7 +128,10 @@ extension NotesCommands {
         examples: ["redate 3 yesterday", "redate 3 \"2026-01-05 14:30\""]
     ) { model, context, reference, moment in
         let time = moment.time(now: context.world.clock.now, in: context.world.timeZone)
-        guard let time else { throw CommandFault.notAMoment(name: "day", value: moment.word) }
+        // A store has the years from 1 to 9999, in any time zone.
+        guard let time, (1...9999).contains(CivilTime(time, in: .gmt).year) else {
+            throw CommandFault.notAMoment(name: "day", value: moment.word)
+        }
         let id = try await model.id(reference)
         let note = try await model.changing([id]) { try await model.service.redate(id, to: time) }
         let said = CivilTime(time, in: context.world.timeZone).dateAndTime

@@ -113,7 +113,8 @@ extension NotesCommands {
             return NoteReplies.done(Strings.taskDone(id: notes[0].id, task: said), notes[0].id)
         }
         if notes.count == 1 {
-            guard let todo = notes[0].marks.todo, todo.doneAt == nil, let due = todo.due else {
+            // In a page of Logseq the task is in the text, whose file is yet to be read.
+            guard let todo = notes[0].marks.todo, todo.recurrence != nil, todo.doneAt == nil, let due = todo.due else {
                 return NoteReplies.done(Strings.todoDone(id: notes[0].id), notes[0].id)
             }
             return .message(

@@ -105,6 +105,16 @@ extension PageProperties {
         return properties.setting(name, to: items.adding(new))
     }
 
+    /// The text with another name of an item in a property that lists some.
+    package func renaming(_ name: String, item old: String, to new: String) -> String {
+        var text = text
+        for line in lines.reversed() where line.name == name {
+            text.replaceSubrange(
+                line.value.startIndex..<line.value.endIndex, with: PropertyItems(line.value).renaming(old, to: new))
+        }
+        return text
+    }
+
     private func putting(_ value: String, in line: Line) -> String {
         value.isEmpty
             ? removing(line) : text[..<line.value.startIndex] + value + text[line.value.endIndex...]
@@ -199,6 +209,22 @@ struct PropertyItems {
             range = item.piece
         }
         return String(value[..<range.lowerBound] + value[range.upperBound...])
+    }
+
+    /// The value with another name of an item, which stays a link or a tag.
+    func renaming(_ old: String, to new: String) -> String {
+        var renamed = String(value)
+        for item in items.reversed() where NameKey.of(item.name) == NameKey.of(old) {
+            let spelled = value[item.range]
+            let isLink =
+                spelled.hasSuffix("]]") || new.contains { ",，".contains($0) || spelled.first == "#" && $0 == " " }
+            let start = renamed.index(
+                renamed.startIndex, offsetBy: value.distance(from: value.startIndex, to: item.range.lowerBound))
+            let end = renamed.index(start, offsetBy: spelled.count)
+            renamed.replaceSubrange(
+                start..<end, with: (spelled.first == "#" ? "#" : "") + (isLink ? "[[\(new)]]" : new))
+        }
+        return renamed
     }
 
     /// The value with more items, spelled as the last one is.

@@ -52,6 +52,13 @@ package enum TagText {
         return read.tags.map { read.text($0.name) } == names ? renamed : nil
     }
 
+    /// The text whose tags of a page of Logseq name another page; those of pages within it stay.
+    package static func linking(_ old: String, to new: String, in text: String) -> String {
+        let document = MarkdownDocument(text, hasLines: false)
+        let tags = document.tags.filter { NameKey.of(document.text($0.name)) == NameKey.of(old) }
+        return text.replacing(tags.map { ($0.whole, isPlain(new) ? "#" + new : "#[[\(new)]]") })
+    }
+
     /// Whether a name has no more characters and levels than a tag may have.
     package static func fits(_ name: String) -> Bool { MarkdownTag.fits(name) }
 

@@ -119,10 +119,13 @@ package struct TakenNote: Hashable, Sendable {
     package let id: Int
     /// Whether it existed.
     package let kind: Kind
+    /// The path that it got; empty if it existed or has none.
+    package let path: String
 
-    package init(id: Int, kind: Kind) {
+    package init(id: Int, kind: Kind, path: String = "") {
         self.id = id
         self.kind = kind
+        self.path = path
     }
 }
 

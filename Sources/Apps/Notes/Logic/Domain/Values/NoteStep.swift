@@ -112,6 +112,29 @@ private struct NoteStepHead: Decodable {
     }
 }
 
+extension [NoteStep] {
+    /// The steps with one change of each note, from its first state to its last: a command may have several transactions.
+    var joiningChanges: [NoteStep] {
+        var places: [Int: Int] = [:]
+        var joined: [NoteStep] = []
+        for step in self {
+            guard case .changed(let id, _, let after, let isFollower, let renames) = step else {
+                joined.append(step)
+                continue
+            }
+            guard let place = places[id], case .changed(_, let before, _, let wasFollower, let renamed) = joined[place]
+            else {
+                places[id] = joined.count
+                joined.append(step)
+                continue
+            }
+            joined[place] = .changed(
+                id, before: before, after: after, isFollower: isFollower && wasFollower, renames: renames || renamed)
+        }
+        return joined
+    }
+}
+
 extension JournalEntry {
     /// Whether it has made notes, and changed none.
     package var isOfNewNotes: Bool {

@@ -115,8 +115,8 @@ struct ENEXTests {
         #expect(
             try await notes.note(1).content
                 == "Bank\npin `<en-crypt>Zm9v</en-crypt>`\na & b\n- [x] call them\n- [ ] go")
-        #expect(report.problems.map(\.reason) == [.brokenText(line: 7), .encryptedPart])
-        #expect(report.problems.map(\.line) == [4, 4])
+        #expect(report.problems.map(\.reason) == [.brokenText(line: 7), .leftPart("reminder"), .encryptedPart])
+        #expect(report.problems.map(\.line) == [4, 4, 4])
     }
 
     @Test(arguments: [

@@ -105,7 +105,7 @@ struct ENEXWholeTests {
         #expect(note.marks.todo == nil)
         #expect(note.marks.others.contains("https://a.b/?c=1") && note.marks.others.contains("48.85"))
         #expect(try await notes.attachments.all(of: 1).map(\.name) == ["image.gif"])
-        #expect(report.problems.map(\.reason) == [.missingFile("image/png")] && !report.isWhole)
+        #expect(report.problems.map(\.reason) == [.leftPart("reminder"), .missingFile("image/png")] && !report.isWhole)
     }
 
     @Test(arguments: [

@@ -85,7 +85,9 @@ struct JoplinTests {
         let report = try await notes.importNotes(from: path, as: nil) { _, _ in }
         #expect(report.added == 2)
         #expect(
-            report.problems.map(\.reason) == [.missingFile(id(7)), .encrypted, .malformed])
+            report.problems.map(\.reason) == [
+                .missingFile(id(7)), .missingFile(":/" + id(9)), .encrypted, .malformed,
+            ])
         #expect(report.problems.last?.file.hasSuffix("/\(id(12)).md") == true)
         let trip = try await notes.note(1)
         #expect(
