@@ -229,7 +229,9 @@ extension Benchmark {
 package struct Figure: Sendable {
     /// The unit of a number.
     package enum Unit: String, Sendable {
+        /// Seconds.
         case seconds
+        /// Bytes.
         case bytes
     }
 

@@ -100,12 +100,15 @@ public struct FileStatus: Sendable {
 public enum FileKind: Hashable, Sendable {
     /// A file with bytes of its own.
     case regular
+    /// A folder.
     case folder
     /// A symbolic link.
     case link
     /// A named pipe, or one that a shell hands over.
     case pipe
+    /// A socket.
     case socket
+    /// A device.
     case device
 
     init(mode: mode_t) {

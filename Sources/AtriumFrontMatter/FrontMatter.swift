@@ -309,6 +309,7 @@ enum FrontMatterForm: Hashable, Sendable {
 
 /// A value of front matter, as text: what is a date or a number is its reader’s to say.
 public enum FrontMatterValue: Hashable, Sendable {
+    /// One text.
     case text(String)
     /// Several texts, in order; none for a field without a value.
     case list([String])

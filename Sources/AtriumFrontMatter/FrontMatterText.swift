@@ -163,6 +163,7 @@ struct FrontMatterScalar {
         case lines
     }
 
+    /// The text.
     let text: String
     private let bytes: [UInt8]
     private let range: Range<Int>

@@ -8,6 +8,7 @@ import Foundation
 public enum Action: Hashable, Sendable, Codable {
     /// Goes to a place.
     case go(Place)
+    /// Performs a command.
     case perform(CommandCall)
     /// Puts the beginning of a line where the user can continue it, in an app; `nil` for the displayed one.
     case begin(String, in: AppID?)

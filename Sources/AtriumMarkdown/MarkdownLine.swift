@@ -6,6 +6,7 @@ public enum MarkdownContainer: Hashable, Sendable {
     public enum Sign: Hashable, Sendable {
         /// `-`, `*` or `+`.
         case bullet
+        /// A number.
         case number(Int)
         /// A check box, ticked or not.
         case box(isTicked: Bool)
@@ -25,6 +26,7 @@ public struct MarkdownLine: Hashable, Sendable {
         case blank
         /// A heading of a level from 1 to 6.
         case heading(level: Int)
+        /// Text.
         case text
         /// A line that is not shown by itself, such as the address of links that are elsewhere: `[label]: address`.
         case aside

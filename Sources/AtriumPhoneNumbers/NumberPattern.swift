@@ -54,6 +54,7 @@ struct NumberPattern: Sendable {
         groups = parser.groups
     }
 
+    /// Whether all the digits match.
     func matches(_ digits: ArraySlice<UInt8>) -> Bool { match(digits, whole: true) != nil }
 
     /// The match of the pattern at the start of the digits, or with all of them; `nil` if there is none.

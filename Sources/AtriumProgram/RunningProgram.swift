@@ -172,6 +172,7 @@ package final class RunningProgram {
         return status
     }
 
+    /// Performs a script.
     func perform(_ macro: ScriptMacro, answers: AnswerLines) async throws -> ExitStatus {
         defer { restoreTerminal() }
         try await macro.perform(on: MacroShell(shell, lines: answers))

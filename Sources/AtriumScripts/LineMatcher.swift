@@ -160,6 +160,7 @@ public struct ExpectedLine: Sendable, Equatable {
 enum PatternPart: Sendable, Equatable {
     /// These characters.
     case text([Character])
+    /// Any one character.
     case anyCharacter
     /// Any number of characters.
     case anyCharacters

@@ -140,6 +140,7 @@ extension ScriptMacro {
     }
 }
 
+/// A step of a macro.
 enum ScriptMacroStep: Equatable {
     /// Run a command, which must end with this status. Its output is for the user.
     case command(String, answers: [String], status: Int32)

@@ -288,6 +288,7 @@ public final class ProbeModel: AppModel {
         self.recorder = recorder
     }
 
+    /// The place of a thing.
     func place(of thing: String) -> Place {
         Place(AppID(rawValue: name), thing.split(separator: "/").map(String.init))
     }

@@ -91,6 +91,7 @@ extension RepairFilter {
     private enum Region {
         case content, comment, data, instruction
 
+        /// Its opening.
         var opening: StaticString {
             switch self {
             case .content: ""
@@ -100,6 +101,7 @@ extension RepairFilter {
             }
         }
 
+        /// Its closing.
         var closing: StaticString {
             switch self {
             case .content: ""

@@ -66,6 +66,7 @@ public struct AppSetting: Sendable {
 public enum SelectionKey: String, CaseIterable, Sendable {
     /// Changes the text of it.
     case edit
+    /// Removes it.
     case remove
     /// Marks it as done.
     case done
@@ -75,6 +76,7 @@ public enum SelectionKey: String, CaseIterable, Sendable {
     case tag
     /// Answers it; in an app that answers nothing its key is `rename`’s.
     case reply
+    /// Renames it.
     case rename
     /// Searches everything for words, whatever is selected.
     case find

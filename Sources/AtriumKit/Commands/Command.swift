@@ -257,6 +257,7 @@ public enum CommandCategory: String, Sendable, CaseIterable {
     case exchange
     /// Moving between apps, tabs and places.
     case moving
+    /// The login.
     case login
     /// The behaviour of the shell.
     case shell

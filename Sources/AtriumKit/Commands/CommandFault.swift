@@ -28,6 +28,7 @@ public enum CommandFault: Error, Hashable, Sendable {
     case optionBeforeText(String, command: String, line: String)
     /// `<` behind `-`, as other shells write it.
     case inputRedirection(command: String)
+    /// The option needs a value.
     case optionNeedsValue(String)
     /// The value is none of the choices.
     case notAChoice(name: String, value: String, choices: [String])

@@ -8,6 +8,7 @@ public import AtriumSession
 public final class ParameterSpec: Sendable {
     /// The way from the words of the line to a value.
     public enum Form: String, Sendable, Hashable {
+        /// One word.
         case word
         /// One word that is a whole number above 0.
         case number
@@ -41,10 +42,13 @@ public final class ParameterSpec: Sendable {
         case tab
         /// The name of a command or an app.
         case command
+        /// A route.
         case route
         /// A value of the setting that the word before names.
         case settingValue
+        /// A theme.
         case theme
+        /// An alias.
         case alias
         /// The name of a setting, of the shell or of an app.
         case setting

@@ -46,6 +46,7 @@ struct UnansweredQuestion: UserFacing {
 
 /// The failure of a program, or its excessive output; the earlier output is part of the report.
 package struct ProgramFailure: Error, Hashable {
+    /// The fault.
     let fault: CommandFault
     /// The lines that it wrote.
     let output: [String]

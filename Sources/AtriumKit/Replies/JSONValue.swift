@@ -13,8 +13,11 @@ public indirect enum JSONValue: Sendable, Equatable {
     case number(Int)
     /// A finite number, in the shortest form that reads back the same.
     case decimal(Double)
+    /// A string.
     case string(String)
+    /// An array.
     case array([JSONValue])
+    /// An object.
     case object([(key: String, value: JSONValue)])
 
     /// Whether both have the same text.

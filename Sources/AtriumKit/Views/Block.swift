@@ -10,6 +10,7 @@ public struct Block: Hashable, Sendable, Codable {
         case blank
         /// A heading, of level 1 for the highest.
         case heading(StyledText, level: Int)
+        /// Text.
         case paragraph(StyledText)
         /// A line of code, in which every blank counts.
         case code(String)
@@ -39,6 +40,7 @@ public struct Block: Hashable, Sendable, Codable {
     public enum Sign: Hashable, Sendable, Codable {
         /// Nothing that counts.
         case bullet
+        /// A number.
         case number(Int)
         /// A box that is ticked or not.
         case box(isTicked: Bool)

@@ -124,6 +124,7 @@ package protocol ListProviding<Item> {
     associatedtype Item: Sendable
     /// The list itself.
     var source: ListSource<Item> { get }
+    /// The id of the list.
     var id: ListID { get }
     /// The query that found the items; `nil` for none.
     var query: String? { get }

@@ -25,6 +25,7 @@ final class CandidateList: Layer {
         position.setCount(candidates.count)
     }
 
+    /// The candidate that is selected.
     var selected: Completion? { position.selected.map { candidates[$0] } }
 
     /// Selects the candidate `steps` further down, or up with a negative number, wrapping around.

@@ -4,6 +4,7 @@ package import AtriumKit
 import AtriumSession
 import AtriumTerminal
 
+/// An event on the screen.
 enum ScreenEvent {
     /// A key that the layers may take.
     case key(Key)
@@ -50,6 +51,7 @@ enum EventResult {
 
 /// The work for which the typed line ends.
 package enum Leaving {
+    /// An action.
     case perform(Action)
     /// Work that reads other lines, and may result in an action.
     case work(@MainActor (Screen) async throws -> Action?)
@@ -108,6 +110,7 @@ struct LayerStack {
     /// Lays a layer over all others.
     mutating func push(_ layer: any Layer) { all.append(layer) }
 
+    /// Removes a layer.
     mutating func remove(_ layer: any Layer) { all.removeAll { $0 === layer } }
 
     /// The layer of a type; `nil` if there is none.

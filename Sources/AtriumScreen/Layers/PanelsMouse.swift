@@ -90,6 +90,7 @@ extension Screen {
 }
 
 extension MouseEvent {
+    /// Whether it is a turn of the wheel.
     var isTurn: Bool { kind == .wheelUp || kind == .wheelDown }
 
     /// The number of lines that a turn of the wheel scrolls; negative for the wheel that turns up.

@@ -8,6 +8,7 @@ import AtriumTerminal
 struct TextPanel {
     /// The title in its border.
     let title: String
+    /// The text.
     let lines: [VisibleText]
     /// Whether its lines are not broken, and have the whole screen if the panels have too little room for them.
     let isLaidOut: Bool

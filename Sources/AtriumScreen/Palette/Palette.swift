@@ -74,6 +74,7 @@ package final class Palette {
     /// The index of the selected match.
     var selected: Int? { position.selected.flatMap(lines.thing) }
 
+    /// The selected item.
     var chosen: PaletteItem? { selected.map { matches[$0].item } }
 
     /// Fits the visible lines to the room within the border.
@@ -112,7 +113,9 @@ extension PaletteItem {
 package struct PaletteItem: Hashable {
     /// The kind; of equal matches the first of these comes first.
     package enum Kind: Int {
+        /// An app.
         case app
+        /// A command.
         case command
         /// A place in an app.
         case place

@@ -200,6 +200,7 @@ extension DocumentLayout {
         init(_ start: DocumentSource.Start) { self.init(part: start.part + 1, block: start.block, characters: nil) }
     }
 
+    /// The place of a line.
     func place(of line: Int) -> Place? {
         guard let part = parts.lastIndex(where: { $0.start <= line }),
             let block = parts[part].layout.block(of: line - parts[part].start),
@@ -211,6 +212,7 @@ extension DocumentLayout {
             characters: isFirst ? nil : characters(in: lines.lowerBound..<min(line, lines.upperBound)))
     }
 
+    /// The line of a place.
     func line(of place: Place) -> Int? {
         guard let lines = lines(ofBlock: place.block, inPart: place.part) else { return nil }
         return place.characters.map { line(in: lines, behind: $0) } ?? lines.lowerBound

@@ -16,6 +16,7 @@ struct DocumentSearch {
     enum Query: Hashable {
         /// Typed words.
         case typed(String)
+        /// The search that found the document.
         case found(DocumentSource.Search)
 
         /// The words, as they were typed.
@@ -183,6 +184,7 @@ struct SearchedText {
         }
     }
 
+    /// The line of a place.
     func line(of place: Int) -> Int {
         var (low, high) = (0, max(0, lines.count - 2))
         while low < high {
@@ -192,6 +194,7 @@ struct SearchedText {
         return low
     }
 
+    /// The range of a line.
     func range(ofLine line: Int) -> Range<Int> { lines[line].start..<max(lines[line].start, lines[line + 1].start - 1) }
 
     /// The number of characters in the left-out margin of a line.

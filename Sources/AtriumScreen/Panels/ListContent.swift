@@ -10,6 +10,7 @@ extension ListProviding {
 /// The loaded part of a list.
 @MainActor
 protocol ListContent: AnyObject {
+    /// The id of the list.
     var id: ListID { get }
     /// The ids of the rows, from the first to the last loaded one.
     var ids: [String] { get }

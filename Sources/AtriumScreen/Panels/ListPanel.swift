@@ -356,6 +356,7 @@ struct ListPlaces {
 
     private var left = LastPlaces<Left>()
 
+    /// Keeps a list that is left.
     mutating func keep(_ list: Left) {
         list.content.putAside()
         left.keep(list)

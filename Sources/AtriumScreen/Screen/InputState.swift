@@ -9,6 +9,7 @@ package final class InputState {
     package enum Use: Hashable {
         /// There is none: something is being performed.
         case nothing
+        /// A command.
         case command
         /// The answer to a question.
         case answer

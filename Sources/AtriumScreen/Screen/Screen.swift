@@ -238,6 +238,7 @@ extension Screen {
         bindings.bind()
     }
 
+    /// Removes a layer.
     func remove(_ layer: any Layer) {
         state.remove(layer)
         redraw()

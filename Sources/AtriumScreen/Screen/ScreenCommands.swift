@@ -6,6 +6,7 @@ package import AtriumSession
 /// The part of the shell that the screen asks: the commands that it offers, and the meaning of a typed line.
 @MainActor
 package protocol ScreenCommands: AnyObject {
+    /// The commands of keys.
     var keys: KeyCommands { get }
     /// The words that a line may start with now.
     var firstWords: [String] { get }

@@ -26,6 +26,7 @@ struct ScreenFocus {
     /// Whether keys that are typed are a panel’s.
     var hasKeys: Bool { focus != .line && (!isPointedAt || isInSidebar) }
 
+    /// Whether the sidebar has the focus.
     var isInSidebar: Bool { focus == .panel(.sidebar) }
 
     /// Whether the document has all the room.

@@ -13,6 +13,7 @@ package final class ScreenState {
     let settings: any ScreenSettings
     let input: InputState
     let commands: KeyCommands
+    /// The line that is typed.
     var typed = TypedLine()
     /// The output, and its place.
     var printing = ScreenPrinting()
@@ -44,6 +45,7 @@ extension ScreenState {
     /// Lays a layer over all others.
     func push(_ layer: any Layer) { layers.push(layer) }
 
+    /// Removes a layer.
     func remove(_ layer: any Layer) { layers.remove(layer) }
 
     /// The layer of a type; `nil` if there is none.

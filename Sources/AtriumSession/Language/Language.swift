@@ -115,6 +115,7 @@ public enum PluralCategory: String, CaseIterable, Sendable {
     case two
     /// A few, such as 2 to 4 of some Slavic languages.
     case few
+    /// Many.
     case many
     /// All else, and the only form of a language without plurals.
     case other

@@ -95,6 +95,7 @@ extension LanguageDefinition {
     /// All definitions of the process, in the order in which they were made.
     static var all: [LanguageDefinition] { defined.withLock { $0 } }
 
+    /// The definition of a tag.
     static func of(_ tag: String) -> LanguageDefinition? { defined.withLock { $0.first { $0.tag == tag } } }
 
     /// Checks the definition, and keeps it for the process.
@@ -179,6 +180,7 @@ extension TranslatedText: Codable {
 
 /// An argument of a text.
 public enum TextArgument: Hashable, Sendable {
+    /// A text.
     case text(String)
     /// A number, such as an id.
     case number(Int)

@@ -206,6 +206,7 @@ public enum AuthenticationFault: Error, Hashable, Sendable {
     case refused
     /// Too many failures: the next try counts only after this time.
     case backOff(Duration)
+    /// The name is taken.
     case nameTaken(String)
     /// The name is empty, too long, has characters other than letters, digits, `.`, `_` and `-`, does not start with a
     /// letter or a digit, or mixes alphabets whose letters look alike.

@@ -14,6 +14,7 @@ struct CompletionPlace {
         case command
         /// The name of a file.
         case file
+        /// An option of this command.
         case option(CommandSpec)
         /// A value of this parameter, behind these words.
         case value(ParameterSpec, after: [String])

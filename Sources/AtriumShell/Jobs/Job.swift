@@ -8,7 +8,9 @@ import AtriumSession
 final class Job {
     /// The state of a job.
     enum State {
+        /// It is running.
         case running
+        /// It has ended with this result.
         case ended(Result<Reply, any Error>)
     }
 
@@ -36,6 +38,7 @@ final class Job {
         meter = ProgressMeter(clock: clock)
     }
 
+    /// Whether it is running.
     var isRunning: Bool { if case .running = state { true } else { false } }
 
     /// The progress; `nil` before it has reported any.

@@ -231,6 +231,7 @@ struct ReplyText {
     /// Whether tables have headings.
     var hasHeadings: @MainActor () -> Bool = { false }
 
+    /// A reply as lines.
     func lines(_ reply: Reply) -> [VisibleText] { plain.lines(reply) }
 
     /// A reply as one text, each line with its end.

@@ -7,6 +7,7 @@ import Foundation
 public struct Vocabulary: Sendable {
     /// The meaning of a first word.
     public enum Meaning: Sendable {
+        /// A command.
         case command(AnyCommand, Invocation.Owner)
         /// An app to switch to.
         case app(AppID)

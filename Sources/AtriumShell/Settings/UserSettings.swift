@@ -69,8 +69,10 @@ final class UserSettings: ScreenSettings {
 // MARK: - Derived values
 
 extension UserSettings {
+    /// The settings of the apps.
     var ofApps: [AppSetting] { coordinator.catalog.flatMap(\.settings) }
 
+    /// The names of all settings.
     var names: [String] { Setting.allCases.map(\.rawValue) + ofApps.map(\.name) }
 
     /// The value of a setting, whether it was set or not.

@@ -26,6 +26,7 @@ public final class Shell {
     let settings: UserSettings
     /// The events beside the typed commands, the oldest first.
     let messages = MessageLog()
+    /// The choice of presenters.
     let presenters: PresenterChoice
     let reader: CommandReader
     let completer: LineCompleter

@@ -12,7 +12,9 @@ import AtriumTerminal
 struct ShellContext {
     /// The mediator between the apps.
     let coordinator: Coordinator
+    /// The source of lines.
     let lines: any LineSource
+    /// The options of the shell.
     let options: ShellOptions
     /// The use of the typed line.
     let input: InputState
@@ -22,6 +24,7 @@ struct ShellContext {
     let reader: CommandReader
     /// The present and earlier input.
     let typed: LineStore
+    /// The choice of presenters.
     let presenters: PresenterChoice
     /// The reporter of progress.
     let teller: ProgressTeller

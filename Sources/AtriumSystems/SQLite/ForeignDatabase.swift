@@ -98,7 +98,9 @@ public enum ForeignValue: Hashable, Sendable {
     case integer(Int)
     /// A number with a fraction.
     case real(Double)
+    /// A text.
     case text(String)
+    /// Bytes.
     case bytes([UInt8])
 }
 

@@ -27,6 +27,7 @@ struct CellGrid: Sendable {
     /// The cell of an index.
     subscript(index: Int) -> StoredCell { cells[index] }
 
+    /// The cells of a row.
     func row(_ row: Int) -> ArraySlice<StoredCell> { cells[row * size.columns..<(row + 1) * size.columns] }
 }
 
@@ -87,6 +88,7 @@ extension CellGrid {
         return column + start - range.lowerBound
     }
 
+    /// The address that a cell links to.
     func link(at index: Int) -> LinkAddress? { cells[index].style.attributes.contains(.link) ? links[index] : nil }
 
     /// The number of columns a cell’s grapheme may take on a terminal that draws its scalars side by side.

@@ -108,6 +108,7 @@ final class LineDraftFile {
         if isWritten { bytes = new }
     }
 
+    /// Removes the file.
     func remove() { file.remove() }
 
     /// The newest draft of a name that no longer belongs to a process.

@@ -104,6 +104,7 @@ struct HistoryFile {
         remove()
     }
 
+    /// Removes the file.
     func remove() { try? FilePlace.remove(path) }
 
     /// Adds an entry at the end.

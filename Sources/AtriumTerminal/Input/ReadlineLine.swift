@@ -15,6 +15,7 @@ enum ReadlineLine {
 
     static var isCursorAtEnd: Bool { creadline_point() == creadline_length() }
 
+    /// The line as it is.
     static var draft: LineDraft { LineDraft(text, cursor: cursor) }
 
     /// Inserts text at the cursor.

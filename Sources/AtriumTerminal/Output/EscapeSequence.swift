@@ -13,7 +13,9 @@ enum EscapeSequence {
     static let clearBelow = "\u{1B}[J"
     /// Moves the cursor to the top left corner.
     static let home = "\u{1B}[H"
+    /// Hides the cursor.
     static let hideCursor = "\u{1B}[?25l"
+    /// Shows the cursor.
     static let showCursor = "\u{1B}[?25h"
     /// Remembers the cursor's place and style (DECSC).
     static let saveCursor = "\u{1B}7"
@@ -85,6 +87,7 @@ enum EscapeSequence {
 
     /// Begins a link for the text that follows (OSC 8).
     static func beginLink(_ address: LinkAddress) -> String { "\u{1B}]8;id=\(address.id);\(address.text)\u{1B}\\" }
+    /// Ends a link.
     static let endLink = "\u{1B}]8;;\u{1B}\\"
 
     /// Moves the cursor to a place, counted from the top left corner as `Point` does.
