@@ -32,29 +32,39 @@ public struct HTMLText: Sendable {
     }
 
     /// Adds text that is no markup.
-    public mutating func text(_ text: String) {
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - keepsDirections: Whether signs that turn the direction of what follows stay, as in a file for another program.
+    public mutating func text(_ text: String, keepingDirections keepsDirections: Bool = false) {
         var text = text
-        text.withUTF8 { append($0) }
+        text.withUTF8 { append($0, keepsDirections) }
     }
 
     /// Adds a part of a text in UTF-8 that is no markup.
-    public mutating func text(_ text: [UInt8], in range: Range<Int>) {
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - range: The part.
+    ///   - keepsDirections: Whether signs that turn the direction of what follows stay.
+    public mutating func text(_ text: [UInt8], in range: Range<Int>, keepingDirections keepsDirections: Bool = false) {
         // Much that is marked is one letter.
         if range.count == 1, !Self.isSpecial[Int(text[range.lowerBound])] {
             return bytes.append(text[range.lowerBound])
         }
-        text.withUnsafeBufferPointer { append(UnsafeBufferPointer(rebasing: $0[range])) }
+        text.withUnsafeBufferPointer { append(UnsafeBufferPointer(rebasing: $0[range]), keepsDirections) }
     }
 
     /// Adds HTML that was written by itself, such as a literal with texts in it.
     public static func += (html: inout HTMLText, more: HTMLText) { html.bytes += more.bytes }
 
-    private mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
+    private mutating func append(_ text: UnsafeBufferPointer<UInt8>, _ keepsDirections: Bool) {
         var start = 0
         var index = 0
         while index < text.count {
             let byte = text[index]
-            guard Self.isSpecial[Int(byte)], let (stand, length) = Self.substitute(for: byte, at: index, in: text)
+            guard Self.isSpecial[Int(byte)], !(keepsDirections && byte == 0xE2),
+                let (stand, length) = Self.substitute(for: byte, at: index, in: text)
             else {
                 index += 1
                 continue
@@ -118,6 +128,9 @@ extension HTMLText: ExpressibleByStringInterpolation, StringInterpolationProtoco
 
     /// Appends a text, escaped.
     public mutating func appendInterpolation(_ text: String) { self.text(text) }
+
+    /// Appends a text, escaped, in which signs of direction stay.
+    public mutating func appendInterpolation(directed text: String) { self.text(text, keepingDirections: true) }
 
     /// Appends a number.
     public mutating func appendInterpolation(_ number: Int) { self.number(number) }

@@ -47,7 +47,7 @@ enum ENEXWriter {
         let isHeading = note.title != note.firstLine
         let (text, shown) = ENMLWriter.markup(of: isHeading ? note.content : note.body, media: media)
         var out = HTMLText()
-        out += "<note><title>\(note.title)</title><content><![CDATA[\(raw: textHead)"
+        out += "<note><title>\(directed: note.title)</title><content><![CDATA[\(raw: textHead)"
         out.raw(text)
         for (attachment, _) in attachments where !shown.contains(attachment.name) {
             out += "<div>\(raw: media[attachment.name] ?? "")</div>"
@@ -86,13 +86,13 @@ enum ENEXWriter {
             (completed, todo?.completions.compactMap(ISOTime.text).joined(separator: " ") ?? ""),
         ]
         for (key, value) in data where !value.isEmpty {
-            out += "<application-data key=\"\(key)\">\(value)</application-data>"
+            out += "<application-data key=\"\(key)\">\(directed: value)</application-data>"
         }
         out.markup("</note-attributes>")
     }
 
     private static func element(_ name: String, _ text: String?, _ out: inout HTMLText) {
-        if let text { out += "<\(raw: name)>\(text)</\(raw: name)>" }
+        if let text { out += "<\(raw: name)>\(directed: text)</\(raw: name)>" }
     }
 
     /// `20230709T080219Z`; `nil` beyond the years that four digits write.

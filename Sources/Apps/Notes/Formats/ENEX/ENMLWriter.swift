@@ -49,7 +49,7 @@ struct ENMLWriter {
             write(line.spans)
             html += "</h\(level)>\n"
         case .text: writeLine(line) { $0.write(line.spans) }
-        case .aside, .html: writeLine(line) { $0.html.text($0.document.bytes, in: line.range) }
+        case .aside, .html: writeLine(line) { $0.html.text($0.document.bytes, in: line.range, keepingDirections: true) }
         case .fence:
             guard codeDepth == nil else { return endCode() }
             begin(line)
@@ -62,7 +62,7 @@ struct ENMLWriter {
             let text = document.code(line)
             html.markup("<div>")
             if text.isEmpty { html.markup("<br/>") }
-            html.text(text.replacing(" ", with: "\u{A0}"))
+            html.text(text.replacing(" ", with: "\u{A0}"), keepingDirections: true)
             html.markup("</div>\n")
         case .rule:
             begin(line)
@@ -174,12 +174,13 @@ extension ENMLWriter {
             let span = document.spans[number]
             number += 1
             switch span.kind {
-            case .text, .html: writeMarked(span) { $0.html.text($0.document.bytes, in: span.range) }
+            case .text, .html:
+                writeMarked(span) { $0.html.text($0.document.bytes, in: span.range, keepingDirections: true) }
             case .blank: html.markup(" ")
             case .code:
                 writeMarked(span) {
                     $0.html.markup("<code>")
-                    $0.html.text($0.document.bytes, in: span.range)
+                    $0.html.text($0.document.bytes, in: span.range, keepingDirections: true)
                     $0.html.markup("</code>")
                 }
             case .linkStart:
@@ -229,7 +230,7 @@ extension ENMLWriter {
             if isPicture, HTML.isSafe(address) {
                 html += "<img src=\"\(address)\" alt=\""
                 for span in spans where [.text, .code].contains(document.spans[span].kind) {
-                    html.text(document.text(document.spans[span]))
+                    html.text(document.text(document.spans[span]), keepingDirections: true)
                 }
                 html.markup("\"/>")
                 return true
@@ -237,9 +238,9 @@ extension ENMLWriter {
         }
         // The sign before a line between cells is the table’s.
         if isCell {
-            html.text(document.text(link.whole).replacing("\\|", with: "|"))
+            html.text(document.text(link.whole).replacing("\\|", with: "|"), keepingDirections: true)
         } else {
-            html.text(document.bytes, in: link.whole)
+            html.text(document.bytes, in: link.whole, keepingDirections: true)
         }
         return true
     }
