@@ -19,8 +19,6 @@ final class ByteLines {
     private(set) var bytesRead = 0
     /// The number of lines read, which is the number of the last one.
     private(set) var count = 0
-    /// The number of bytes 0 among those read, which no text has.
-    private(set) var nulCount = 0
     private let read: () throws(ImportFault) -> [UInt8]
     private var rest: [UInt8] = []
     private var start = 0
@@ -119,11 +117,6 @@ final class ByteLines {
         let piece = try read()
         bytesRead += piece.count
         isOver = piece.isEmpty
-        var place = piece.firstIndex(of: 0, from: 0)
-        while let nul = place {
-            nulCount += 1
-            place = piece.firstIndex(of: 0, from: nul + 1)
-        }
         rest += piece
     }
 }

@@ -40,9 +40,6 @@ final class TableReader {
     /// The number of bytes read.
     var bytesRead: Int { input.bytesRead }
 
-    /// The number of characters U+0000 among those read.
-    var nulCount: Int { input.nulCount }
-
     /// The next row; `nil` at the end.
     ///
     /// - Throws: `ImportFault`.

@@ -70,7 +70,6 @@ final class TableSource: ImportSource {
     }
 
     var bytesRead: Int { table.bytesRead }
-    var replacedCharacters: Int { table.nulCount }
 
     func step() throws -> Bool {
         if !isBegun {

@@ -107,7 +107,6 @@ final class ChatSource: ImportSource {
     }
 
     var bytesRead: Int { input.bytesRead }
-    var replacedCharacters: Int { input.nulCount }
 
     func step() throws -> Bool {
         guard !isOver else { return false }
