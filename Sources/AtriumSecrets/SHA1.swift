@@ -6,11 +6,13 @@ import CSodium
 /// has none.
 ///
 /// Collisions of it are known, so nothing is identified by it; as the hash of a keyed code it still holds (RFC 6194).
-package enum SHA1 {
+public enum SHA1 {
     static let blockCount = 64
 
     /// The 20 bytes of the hash.
-    package static func hash(_ bytes: [UInt8]) -> [UInt8] {
+    ///
+    /// - Parameter bytes: The text that is hashed.
+    public static func hash(_ bytes: [UInt8]) -> [UInt8] {
         var state: [UInt32] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0]
         let padded = padded(bytes)
         for start in stride(from: 0, to: padded.count, by: blockCount) {

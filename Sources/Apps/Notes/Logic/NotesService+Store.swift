@@ -53,7 +53,7 @@ extension StorePlace {
     /// - Parameter path: The folder without symbolic links.
     init?(_ path: String, in world: World) {
         func real(_ path: String) -> String { (try? FilePlace.real(path)) ?? path }
-        let home = real(Home.folderOfUser(world.variables))
+        let home = real(world.path(of: "~"))
         if path == "/" {
             self = .root
         } else if path == home {

@@ -5,6 +5,7 @@ import AtriumSession
 import AtriumStores
 import AtriumSystems
 import AtriumTesting
+import Dice
 import Foundation
 import NotesFolder
 import NotesLogic
@@ -17,11 +18,12 @@ enum NoteTestStore: CaseIterable, Sendable {
     case folder
     case lines
     case postgreSQL
-    /// A server on which each user has a role.
+    /// A server on which each user has a role: the same statements, so only a thorough run has it.
     case members
 
     static var allCases: [NoteTestStore] {
-        [.memory, .sqlite, .folder, .lines] + (PostgreSQLCluster.isInstalled ? [.postgreSQL, .members] : [])
+        let servers: [Self] = isThorough ? [.postgreSQL, .members] : [.postgreSQL]
+        return [.memory, .sqlite, .folder, .lines] + (PostgreSQLCluster.isInstalled ? servers : [])
     }
 
     /// Creates an empty store; its files are removed with the returned value.
