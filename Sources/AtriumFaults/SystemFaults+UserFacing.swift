@@ -134,7 +134,10 @@ public enum SystemReason {
     /// A sentence that contains the reason, and says that something was not written or read; for complete data in its
     /// place it says that instead.
     ///
-    /// - Parameter path: The file; a typed name in another encoding has U+FFFD in it, and is then no file’s.
+    /// - Parameters:
+    ///   - reason: The reason.
+    ///   - path: The file; a typed name in another encoding has U+FFFD in it, and is then no file’s.
+    ///   - make: Makes the sentence with the reason in it.
     public static func sentence(
         _ reason: FileFault.Reason, of path: String = "", _ make: @escaping @Sendable (String) -> LocalizedText
     ) -> LocalizedText {
@@ -147,7 +150,10 @@ public enum SystemReason {
 
     /// A sentence that contains the reason behind an error number.
     ///
-    /// - Parameter path: As above.
+    /// - Parameters:
+    ///   - number: The number, as `errno` has it.
+    ///   - path: The file; a typed name in another encoding has U+FFFD in it, and is then no file’s.
+    ///   - make: Makes the sentence with the reason in it.
     public static func sentence(
         _ number: Int32, of path: String = "", _ make: @escaping @Sendable (String) -> LocalizedText
     ) -> LocalizedText {
