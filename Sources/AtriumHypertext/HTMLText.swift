@@ -35,7 +35,7 @@ public struct HTMLText: Sendable {
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - keepsDirections: Whether signs that turn the direction of what follows stay, as in a file for another program.
+    ///   - keepsDirections: Whether control characters for the direction of text are kept, as in a file for another program.
     public mutating func text(_ text: String, keepingDirections keepsDirections: Bool = false) {
         var text = text
         text.withUTF8 { append($0, keepsDirections) }
@@ -46,7 +46,7 @@ public struct HTMLText: Sendable {
     /// - Parameters:
     ///   - text: The text.
     ///   - range: The part.
-    ///   - keepsDirections: Whether signs that turn the direction of what follows stay.
+    ///   - keepsDirections: Whether control characters for the direction of text are kept.
     public mutating func text(_ text: [UInt8], in range: Range<Int>, keepingDirections keepsDirections: Bool = false) {
         // Much that is marked is one letter.
         if range.count == 1, !Self.isSpecial[Int(text[range.lowerBound])] {

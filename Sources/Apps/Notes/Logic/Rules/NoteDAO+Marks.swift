@@ -26,7 +26,7 @@ extension NoteDAO {
 
     /// Moves a note to the trash at a time, or back with `nil`; `nil` when there is no such note.
     ///
-    /// One that comes back gets a number behind its name if another note has that by now.
+    /// A note that comes back gets a number behind its name if another note has taken the name.
     package func trash(_ id: Int, at time: Timestamp?) throws -> Note? {
         try change(id) { note in
             note.trashedAt = time

@@ -44,7 +44,7 @@ extension SMSLogService {
         let importer = MessageImporter(
             store: store, clock: clock, isKeepingBytes: !isTrial, timeZone: timeZone)
         let files = try await source.read(path, into: importer, progress: progress)
-        // In steps, between which other transactions can run. All messages are stored by now, so a fault is ignored.
+        // In steps, so that other transactions can run between them. All messages are stored, so a fault is ignored.
         var isMore = !isTrial && ImportTotal(files).saved.added >= BatchPace.range.lowerBound
         while isMore, !Task.isCancelled { isMore = (try? await store.write { try $0.tidy() }) == true }
         return files
