@@ -8,6 +8,14 @@ import Testing
 /// The program on a PostgreSQL server of the tests’ own; skipped where PostgreSQL is not installed.
 @Suite(.enabled(if: PostgreSQLCluster.isInstalled, "PostgreSQL is not installed"))
 struct ServerStoreTests {
+    /// Makes the tables on a server, which the home keeps everything on from then on, and the account “ana”.
+    private static func prepare(_ server: PostgreSQLCluster, _ atrium: ProgramUnderTest) async throws {
+        let made = try await atrium(
+            "atrium store init '\(server.address)' && atrium store use '\(server.address)'")
+        #expect(made.status == 0, "\(made.error)")
+        try await atrium.register()
+    }
+
     @Test func `a server is prepared, named, and keeps every app's data`() async throws {
         let server = try PostgreSQLCluster()
         defer { server.stop() }
@@ -42,10 +50,7 @@ struct ServerStoreTests {
         let server = try PostgreSQLCluster()
         defer { server.stop() }
         let atrium = try ProgramUnderTest()
-        let outcome = try await atrium(
-            "atrium store init '\(server.address)' && atrium store use '\(server.address)'")
-        #expect(outcome.status == 0, "\(outcome.error)")
-        try await atrium.register()
+        try await Self.prepare(server, atrium)
         for command in ["backup all.backup", "restore --yes all.backup"] {
             let refused = try await atrium("atrium \(command)")
             #expect(refused.status == 1)
@@ -114,10 +119,7 @@ struct ServerStoreTests {
         defer { server.stop() }
         let atrium = try ProgramUnderTest()
         try "another password for Ben\n".write(toFile: atrium.home + "/ben", atomically: true, encoding: .utf8)
-        let made = try await atrium(
-            "atrium store init '\(server.address)' && atrium store use '\(server.address)'")
-        #expect(made.status == 0, "\(made.error)")
-        try await atrium.register()
+        try await Self.prepare(server, atrium)
         let filled = try await atrium(
             """
             echo 'date,direction,address,text' > m.csv
@@ -153,10 +155,7 @@ struct ServerStoreTests {
         let server = try PostgreSQLCluster()
         defer { server.stop() }
         let atrium = try ProgramUnderTest()
-        let made = try await atrium(
-            "atrium store init '\(server.address)' && atrium store use '\(server.address)'")
-        #expect(made.status == 0, "\(made.error)")
-        try await atrium.register()
+        try await Self.prepare(server, atrium)
         let outcome = try await atrium(
             """
             mkdir -p out/sent out/failed out/incoming
@@ -205,10 +204,7 @@ struct ServerStoreTests {
         let server = try PostgreSQLCluster()
         defer { server.stop() }
         let atrium = try ProgramUnderTest()
-        let made = try await atrium(
-            "atrium store init '\(server.address)' && atrium store use '\(server.address)'")
-        #expect(made.status == 0, "\(made.error)")
-        try await atrium.register()
+        try await Self.prepare(server, atrium)
         let outcome = try await atrium(
             """
             leases() {
@@ -238,10 +234,7 @@ struct ServerStoreTests {
         defer { server.stop() }
         let folder = try #require(server.address.split(separator: "host=").last)
         let atrium = try ProgramUnderTest()
-        let made = try await atrium(
-            "atrium store init '\(server.address)' && atrium store use '\(server.address)'")
-        #expect(made.status == 0, "\(made.error)")
-        try await atrium.register()
+        try await Self.prepare(server, atrium)
         let outcome = try await atrium(
             """
             {
@@ -265,10 +258,7 @@ struct ServerStoreTests {
         let server = try PostgreSQLCluster()
         defer { server.stop() }
         let atrium = try ProgramUnderTest()
-        let made = try await atrium(
-            "atrium store init '\(server.address)' && atrium store use '\(server.address)'")
-        #expect(made.status == 0, "\(made.error)")
-        try await atrium.register()
+        try await Self.prepare(server, atrium)
         let outcome = try await atrium(
             """
             sql() { "$(ls -d /usr/lib/postgresql/*/bin | tail -n 1)/psql" -qXAt '\(server.administration)' -c "$1"; }
