@@ -14,12 +14,13 @@ struct StringCatalogTool {
             let file = try SourceFile(reading: words.first ?? "")
             let (catalog, faults) = CatalogReader.read(file)
             var members: Set<String> = []
+            let hasCases = !catalog.cases.isEmpty
             var composed = ComposedCases()
             var isExplicit = false
             for path in words.dropFirst(2) {
                 let source = try SourceFile(reading: path)
                 members.formUnion(Catalog.members(usedIn: source))
-                if !catalog.cases.isEmpty { composed.add(source) }
+                if hasCases { composed.add(source) }
                 isExplicit = isExplicit || SwiftWriter.isExplicit(importing: "AtriumSession", in: source)
             }
             Diagnostic.stop(on: (faults + catalog.unused(by: members)).map { $0.diagnostic(path: file.path) })

@@ -84,7 +84,7 @@ extension PostgreSQLSystem {
     /// - Throws: `RoleFault`, `StoreFault`.
     package func revoke(_ name: String) async throws {
         try await transaction { [self] connection in
-            guard try connection.rows("SELECT to_regclass('atrium_role') IS NOT NULL").first?.number(0) == 1,
+            guard try Self.hasRoles(connection),
                 try connection.rows("DELETE FROM atrium_role WHERE role = $1 RETURNING 1", [.text(name)]).count == 1
             else { throw RoleFault.notGranted(name) }
             for group in PostgreSQLRole.Group.allCases {
@@ -98,13 +98,16 @@ extension PostgreSQLSystem {
     /// - Throws: `StoreFault`.
     package func roles() async throws -> [PostgreSQLRole] {
         try await transaction { connection in
-            guard try connection.rows("SELECT to_regclass('atrium_role') IS NOT NULL").first?.number(0) == 1 else {
-                return []
-            }
+            guard try Self.hasRoles(connection) else { return [] }
             return try connection.rows("SELECT role, owner FROM atrium_role ORDER BY role").rows.map { row in
                 PostgreSQLRole(row.text(0) ?? "", of: row.number(1).map { UserID(rawValue: $0) })
             }
         }
+    }
+
+    /// Whether there is a table of roles: `grant` makes it where the tables of stores are older.
+    private static func hasRoles(_ connection: PostgreSQLConnection) throws -> Bool {
+        try connection.rows("SELECT to_regclass('atrium_role') IS NOT NULL").first?.number(0) == 1
     }
 
     /// Checks that policies bind a role.
@@ -124,10 +127,15 @@ extension PostgreSQLSystem {
 
     private static func quoted(_ name: String) -> String { "\"\(name.replacing("\"", with: "\"\""))\"" }
 
+    /// The roles without a login that the server does not have.
+    private func missingGroups(on connection: PostgreSQLConnection) throws -> [String] {
+        let there = try connection.rows("SELECT rolname FROM pg_roles").rows.compactMap { $0.text(0) }
+        return PostgreSQLRole.Group.allCases.map(\.rawValue).filter { !there.contains($0) }
+    }
+
     /// Makes the roles without a login that are missing.
     private func makeGroups(for role: PostgreSQLRole, on connection: PostgreSQLConnection) throws {
-        let there = try connection.rows("SELECT rolname FROM pg_roles").rows.compactMap { $0.text(0) }
-        let missing = PostgreSQLRole.Group.allCases.map(\.rawValue).filter { !there.contains($0) }
+        let missing = try missingGroups(on: connection)
         guard !missing.isEmpty else { return }
         let may = try connection.rows(
             "SELECT rolcreaterole OR rolsuper FROM pg_roles WHERE rolname = current_user")
@@ -207,9 +215,7 @@ extension PostgreSQLSystem {
     ///
     /// What is there stays: to make a policy waits for all who use its table.
     func admit(to schemas: [SQLSchema], on connection: PostgreSQLConnection) throws {
-        let groups = PostgreSQLRole.Group.allCases.map(\.rawValue)
-        let found = try connection.rows("SELECT rolname FROM pg_roles").rows.compactMap { $0.text(0) }
-        guard Set(groups).isSubset(of: found) else { return }
+        guard try missingGroups(on: connection).isEmpty else { return }
         let isThere = Set(
             try connection.rows(
                 "SELECT tablename || ' ' || policyname FROM pg_policies WHERE schemaname = current_schema()"
