@@ -96,7 +96,7 @@ struct JournalTests {
         _ = try await notes.store.write { try $0.add(drafts) }
     }
 
-    @Test(arguments: NoteTestStore.allCases, seeds(24))
+    @Test(arguments: NoteTestStore.allCases, seeds(4))
     func `whatever commands did is taken back one by one, and done again`(kind: NoteTestStore, seed: UInt64)
         async throws
     {
