@@ -98,8 +98,8 @@ struct TableRows {
         let named = row.people(.to)
         let recipients = named.filter { !outline.isUser($0) }
         if isOwn, !recipients.isEmpty { return recipients }
-        // Without a chat’s name and without a recipient all who write are in one; what names the user alone is from one.
-        if let chat = row[.chat] ?? (row[.from] != nil && named.isEmpty ? "" : nil),
+        // What names the user alone is from one person.
+        if let chat = row[.chat] ?? (outline.isOneConversation && row[.from] != nil && named.isEmpty ? "" : nil),
             let members = outline.members(of: chat.isEmpty ? nil : chat)
         {
             return members

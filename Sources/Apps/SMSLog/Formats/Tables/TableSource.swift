@@ -130,6 +130,8 @@ struct TableOutline {
     private let own: Set<Address>
     /// The members of the chats, sorted.
     private let members: [String: [String]]
+    /// Whether messages that name no other end are in one conversation of all who write.
+    let isOneConversation: Bool
     /// The addresses of groups by their members, since each of many messages has that of its group.
     private let groups: [String: Address]
 
@@ -159,6 +161,7 @@ struct TableOutline {
         leftOut = columns.unknown.filter(reading.filled.contains).map { columns.names[$0] }
         digests = reading.digests
         members = reading.members(outside: self.own).mapValues { $0.sorted() }
+        isOneConversation = reading.isOneConversation
         groups = Dictionary(
             members.values.filter { $0.count > 1 }.map { $0.joined(separator: "~") }.map { ($0, Address($0)) },
             uniquingKeysWith: { first, _ in first })
@@ -223,6 +226,8 @@ struct TableEvidence {
     private var known: Set<String> = []
     /// The senders in each conversation.
     private var writers: [String: Set<String>] = [:]
+    /// How many more messages of the user name no other end than name one.
+    private var unnamedEnds = 0
 
     /// The maximum number of people, words and conversations to read.
     private static let most = 10_000
@@ -261,17 +266,31 @@ struct TableEvidence {
         for (name, text) in zip(ends, texts) where people.count < Self.most && known.insert(text).inserted {
             people.append(name)
         }
+        if isSent(row) == true, row[.chat] == nil { unnamedEnds += recipients.isEmpty && row[.number] == nil ? 1 : -1 }
         guard let sender = row[.from] ?? row[.number], !TableWords.isUser(sender) else { return }
         let chat = row[.chat] ?? ""
         guard writers[chat] != nil || writers.count < Self.most else { return }
         // A recipient wrote nothing, if the other end stands in one column.
-        if row[.from] == nil, let word = row[.direction], TableWords.course(word)?.direction == .outgoing { return }
+        if row[.from] == nil, isSent(row) == true { return }
         writers[chat, default: []].insert(Address(sender).text)
     }
 
     /// Whether rows have to be distinguished by their sender.
     private var isByPeople: Bool {
         columns[.direction] == nil && columns[.mine] == nil && columns[.call] == nil
+    }
+
+    /// Whether all who write, but for named conversations, write in one: in the export of a chat no message names another
+    /// end. Where sent messages name theirs, or none is sent, a received message is of a conversation with its sender.
+    var isOneConversation: Bool { isByPeople || unnamedEnds > 0 }
+
+    /// Whether the user sent the message of a row; `nil` if no column says so, and for drafts.
+    private func isSent(_ row: TableRow) -> Bool? {
+        if let mine = row[.mine].flatMap(TableWords.flag) { return mine }
+        guard let word = row[.direction] else { return row[.call].map { TableWords.outcome($0) == .made } }
+        if let sent = choices.sent { return TableColumn.plain(word) == TableColumn.plain(sent) }
+        guard let course = TableWords.course(word), course.status != .draft else { return nil }
+        return course.direction == .outgoing
     }
 
     /// The user’s numbers or names.
