@@ -43,11 +43,12 @@ extension MessageDAO {
         // the next number.
         let isAlone = matched.end == last
         try know(own: rows.own)
-        let named = try Set(rows.contacts.filter { try put(imported: $0, &names) }.map(\.address)).count
-        for contact in rows.contacts where contact.kind == .corporate { try joinAtWork(contact) }
+        // Before the names of the same file, which make their numbers known.
         for numbers in rows.people where try numbers.contains(where: { try known($0) == nil }) {
             try merge(numbers)
         }
+        let named = try Set(rows.contacts.filter { try put(imported: $0, &names) }.map(\.address)).count
+        for contact in rows.contacts where contact.kind == .corporate { try joinAtWork(contact) }
         let drafts = rows.drafts
         let unknown = try unknownNumbers(in: drafts)
         let listed = try listedMembers(in: drafts)
