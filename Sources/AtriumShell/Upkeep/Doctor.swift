@@ -139,12 +139,9 @@ extension Doctor {
     private func failure(of app: String, _ error: any Error) -> HealthFinding {
         let described = Described(error)
         let sentence = LocalizedText { Strings.healthFailed(app: app, reason: described.sentence.string(in: $0)) }
-        let remedy: HealthFinding.Remedy =
-            switch error {
-            case StoreFault.noLibrary(let package): .advice(Strings.healthLibraryAdvice(package: package))
-            default: world.server == nil ? .backup : .advice(Strings.healthServerAdvice)
-            }
-        return HealthFinding("\(app).\(described.code)", sentence, remedy)
+        return HealthFinding(
+            "\(app).\(described.code)", sentence,
+            .after(error, on: world.server))
     }
 
     private static func finding(_ damage: HomeDamage, isMended: Bool) -> HealthFinding {
@@ -186,9 +183,21 @@ extension HealthFinding {
     /// The finding that something cannot be opened now.
     package static func failing(_ error: any Error) -> HealthFinding {
         let described = Described(error)
-        let isReadOnly = if case StoreFault.readOnly? = error as? StoreFault { true } else { false }
-        return HealthFinding(
-            described.code, described.sentence, isReadOnly ? .advice(Strings.healthReadOnlyAdvice) : .backup)
+        return HealthFinding(described.code, described.sentence, .after(error))
+    }
+}
+
+extension HealthFinding.Remedy {
+    /// What remains to do about an error whose sentence says what to do first: a full disk damages nothing, and an earlier
+    /// backup is no remedy.
+    fileprivate static func after(_ error: any Error, on server: String? = nil) -> Self {
+        switch error {
+        case StoreFault.noLibrary(let package): .advice(Strings.healthLibraryAdvice(package: package))
+        case _ where server != nil: .advice(Strings.healthServerAdvice)
+        case StoreFault.readOnly: .advice(Strings.healthReadOnlyAdvice)
+        case StoreFault.damaged, StoreFault.empty, StoreFault.foreign: .backup
+        default: .advice(Strings.healthAgainAdvice)
+        }
     }
 }
 
