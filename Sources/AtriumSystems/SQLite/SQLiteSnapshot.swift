@@ -15,17 +15,37 @@ package final class SQLiteSnapshot {
     private let path: String
     private let source: BareConnection
 
-    /// Holds the present state of a file, until this object is gone.
+    /// Holds the present state of a file, until this object is gone, on a full disk and one mounted read-only as well.
     ///
     /// - Throws: `StoreFault`.
     package init(path: String) throws {
         self.path = path
         let isWritable = (try? FilePlace.checkWritable(path)) != nil
-        let flags = (isWritable ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY) | SQLITE_OPEN_NOMUTEX
-        source = try BareConnection(place: path, path: path, flags: flags, patience: BusyTimeout.length)
-        // A read transaction begins with the first look.
-        try source.execute("BEGIN")
-        try source.execute("SELECT count(*) FROM sqlite_schema")
+        let access = isWritable ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY
+        do {
+            source = try Self.held(path, at: path, access)
+        } catch StoreFault.full {
+            // What processes share would be in a file; a process by itself has it in memory: “Write-Ahead Logging”,
+            // https://www.sqlite.org/wal.html, 8.
+            source = try Self.held(path, at: path, access, "PRAGMA locking_mode = EXCLUSIVE")
+        } catch StoreFault.readOnly where FileStatus(path + "-wal").map({ $0.size == 0 }) ?? true {
+            // Without a log beside it no process has it open, and all is in the file itself.
+            let name = ["%", "?", "#"].reduce(path) { name, sign in
+                name.replacing(sign, with: "%" + String(sign.utf8.first ?? 0, radix: 16))
+            }
+            source = try Self.held(path, at: "file:\(name)?immutable=1", SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
+        }
+    }
+
+    /// A connection whose read transaction has begun.
+    private static func held(
+        _ path: String, at place: String, _ access: Int32, _ statements: String...
+    ) throws -> BareConnection {
+        let source = try BareConnection(
+            place: place, path: path, flags: access | SQLITE_OPEN_NOMUTEX, patience: BusyTimeout.length)
+        // It begins with the first look.
+        for statement in statements + ["BEGIN", "SELECT count(*) FROM sqlite_schema"] { try source.execute(statement) }
+        return source
     }
 
     deinit {

@@ -68,6 +68,24 @@ struct DiskFaultTests {
         #expect(faults > 0)
     }
 
+    @Test(arguments: [false, true])
+    func `a state is copied from a full disk, with the log of a killed program`(hasLog: Bool) async throws {
+        let store = try StoreFolder()
+        let system = try store.open()
+        try await store.add("kept", to: system)
+        if !hasLog { system.close() }
+        let left = try StoreFolder()
+        for end in hasLog ? ["", "-wal"] : [""] {
+            try #require(store.bytes("atrium.sqlite" + end)).write(to: URL(filePath: left.path + end))
+        }
+        let disk = fault_vfs_arm(left.folder, Int32(FAULT_SHARED.rawValue), 0, 1, ENOSPC)
+        defer { _ = fault_vfs_disarm(disk) }
+        #expect(throws: StoreFault.full(path: left.path)) { try left.open() }
+        let copy = try StoreFolder()
+        try SQLiteSnapshot(path: left.path).copy(to: copy.path)
+        #expect(try copy.names(copy.open()) == ["kept"])
+    }
+
     @Test func `a read that fails is no damage, nor is a full disk where processes share`() throws {
         let store = try StoreFolder()
         try store.open().close()
