@@ -11,6 +11,9 @@ enum GatewayReplies {
     /// Reports that a gateway was added, which messages it sends, and whether it can be used.
     static func added(_ gateway: Gateway, to service: SMSLogService) async throws -> Reply {
         var notices = try await trouble(gateway, service)
+        let queued = try await service.gateways.queue().count { $0.status == .pending }
+        let left = try await (service.tally().byStatus[.pending] ?? 0) - queued
+        if left > 0 { notices.append(Strings.gatewayLeft(count: left)) }
         if let address = GatewayAddress(gateway.place), address.isReadable {
             notices.append(Strings.gatewayReadable(host: address.host))
         }
@@ -77,13 +80,12 @@ enum GatewayReplies {
 
     /// The sending of messages by a gateway, and its state.
     static func state(of gateway: Gateway?, in service: SMSLogService) async throws -> Reply {
-        let tally = try await service.tally()
         guard let gateway else {
             return Reply(
                 .detail(
                     Detail(
                         fields: [.init("name", Strings.columnName, .word(key: "none", Strings.gatewayNone))]
-                            + StatsCommands.counts(tally, of: [.pending, .sent, .delivered, .failed]))))
+                            + StatsCommands.counts(try await service.tally(), of: [.pending]))))
         }
         let queue = try await service.gateways.queue()
         var fields: [Detail.Field] = [
@@ -125,7 +127,7 @@ enum GatewayReplies {
         return Reply(
             .detail(
                 Detail(
-                    fields: fields + StatsCommands.counts(tally, of: [.sent, .delivered, .failed]),
+                    fields: fields,
                     text: lines.map { Fact("configuration", .text($0.joined(separator: "\n"))) })))
     }
 
