@@ -18,6 +18,9 @@ struct FolderPage: Hashable, Sendable {
     var tail: String
 
     private static let mark = "\u{FEFF}"
+}
+
+extension FolderPage {
     /// The page of a note that is written for the first time.
     ///
     /// It contains the note’s number, so that links by number lead to it in a copy of the folder, which lacks the
@@ -37,16 +40,6 @@ struct FolderPage: Hashable, Sendable {
         self.init(head: head.block.replacing("\n", with: end), lead: "", tail: end)
     }
 
-    init(head: String, lead: String, tail: String) {
-        self.head = head
-        self.lead = lead
-        self.tail = tail
-    }
-}
-
-// MARK: - Reading
-
-extension FolderPage {
     /// Parses a file: its layout, the note, and the number that the note had in the store that exported it.
     ///
     /// A block of invalid YAML stays in the text, so that nothing is lost.

@@ -134,13 +134,9 @@ package struct LegalFacts: Hashable, Sendable {
 
     private static let starts = ["made: ", "time zone: ", "query: "]
     private static let all = "–"
+}
 
-    init(madeAt: String, zone: String, query: String?) {
-        self.madeAt = madeAt
-        self.zone = zone
-        self.query = query
-    }
-
+extension LegalFacts {
     /// A line each.
     var lines: [String] { zip(Self.starts, [madeAt, zone, query ?? Self.all]).map { $0 + $1 } }
 
