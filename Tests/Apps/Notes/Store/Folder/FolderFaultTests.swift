@@ -200,7 +200,7 @@ struct FolderFaultTests {
         ] {
             let open = try await open(folder.path)
             let owner = ana
-            try await open.index.write { try FolderRows(database: $0, owner: owner).keep(token: token) }
+            try await open.index.write { try FolderRows(database: SQLDatabase($0), owner: owner).keep(token: token) }
             let step = #"{"path":"Beta.md","slot":".atrium/1-1.old"}"#
             _ = try folder.write(
                 #"{"token":"\#(token)","isWritten":true,"emptied":[],"steps":[\#(step)],"process":\#(process)}"#,
