@@ -273,7 +273,7 @@ extension OutlinePage {
     private func changes(to todo: Todo?) -> [(name: String, value: String?)] {
         let said = Todo(fields, in: zone)?.fields ?? []
         let now = todo?.fields ?? []
-        return ["todo", "due", "done", "repeat", "completed"].compactMap { name in
+        return Todo.fieldNames.compactMap { name in
             let value = now.first { $0.name == name }?.value
             guard value != said.first(where: { $0.name == name })?.value else { return nil }
             return (name, value?.list.joined(separator: ", "))
@@ -316,7 +316,7 @@ extension NoteFields {
         if isPinned != note.marks.isPinned { set("pinned", note.marks.isPinned ? .plain("true") : nil) }
         if marks.todo != note.marks.todo {
             let (before, now) = (marks.todo?.fields ?? [], note.marks.todo?.fields ?? [])
-            for name in ["todo", "due", "done", "repeat", "completed"] {
+            for name in Todo.fieldNames {
                 let value = now.first { $0.name == name }?.value
                 // A field with the same meaning in another form stays, and so does another program’s.
                 guard value != before.first(where: { $0.name == name })?.value || value != nil && values[name] == nil,

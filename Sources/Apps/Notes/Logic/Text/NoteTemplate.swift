@@ -200,7 +200,8 @@ struct DatePattern {
         }
     }
 
-    private func ordinal(_ number: Int) -> String {
+    /// A number of a day with its ending: `1st`.
+    func ordinal(_ number: Int) -> String {
         switch language {
         case .simplifiedChinese: return "\(number)日"
         case .french: return number == 1 ? "1er" : "\(number)"

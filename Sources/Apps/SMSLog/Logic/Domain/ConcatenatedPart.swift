@@ -27,18 +27,9 @@ package struct ConcatenatedPart: Hashable, Sendable {
 
     /// Reads a whole header in hexadecimal digits; `nil` if it has no parts.
     package init?(_ header: String) {
-        var rest = [UInt8](hexadecimalDigits: header).dropFirst()
-        while let element = rest.first, let length = rest.dropFirst().first.map(Int.init) {
-            let value = Array(rest.dropFirst(2).prefix(length))
-            guard value.count == length else { return nil }
-            if (element, length) == (0, 3) || (element, length) == (8, 4) {
-                self.init(element: value)
-                guard total > 0, (1...total).contains(number) else { return nil }
-                return
-            }
-            rest = rest.dropFirst(2 + length)
-        }
-        return nil
+        guard let piece = UserDataHeader(header).piece, piece.total > 0, (1...piece.total).contains(piece.number)
+        else { return nil }
+        self = piece
     }
 
     /// The header in hexadecimal digits.

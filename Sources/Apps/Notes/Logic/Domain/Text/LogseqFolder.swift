@@ -118,15 +118,7 @@ package enum LogseqName {
 
     /// A day as a title: `Nov 26th, 2022`.
     private static func title(of day: Day) -> String {
-        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-        let end =
-            switch (day.day % 10, day.day) {
-            case (_, 11...13): "th"
-            case (1, _): "st"
-            case (2, _): "nd"
-            case (3, _): "rd"
-            default: "th"
-            }
-        return "\(months[day.month - 1]) \(day.day)\(end), \(day.year)"
+        let ordinal = DatePattern("", in: .english).ordinal(day.day)
+        return "\(Language.english.shortMonths[day.month - 1]) \(ordinal), \(day.year)"
     }
 }
