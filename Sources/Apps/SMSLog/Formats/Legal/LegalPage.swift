@@ -119,7 +119,7 @@ struct LegalTime {
         let (hours, minutes) = abs(offset).quotientAndRemainder(dividingBy: 60)
         local =
             "\(CivilTime(time, in: zone).full) \(offset < 0 ? "-" : "+")"
-            + "\(hours < 10 ? "0" : "")\(hours):\(minutes < 10 ? "0" : "")\(minutes)"
+            + "\(hours.digits(2)):\(minutes.digits(2))"
     }
 }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
+
 /// The place of a short message in a long one, from its header.
 ///
 /// Source: 3GPP TS 23.040, 9.2.3.24.1 (one byte for the reference) and 9.2.3.24.8 (two).
@@ -40,10 +42,7 @@ package struct ConcatenatedPart: Hashable, Sendable {
     }
 
     /// The two digits of a byte.
-    package static func digits(_ byte: UInt8) -> String {
-        let digits = String(byte, radix: 16, uppercase: true)
-        return byte < 16 ? "0" + digits : digits
-    }
+    package static func digits(_ byte: UInt8) -> String { byte.digits(2, radix: 16, uppercase: true) }
 }
 
 extension Array {

@@ -172,8 +172,7 @@ package struct LinkPath: Hashable, Sendable {
     }
 
     private static func trimmed(_ text: Substring) -> String {
-        let start = text.drop { $0 == " " || $0 == "\t" }
-        return String(start.dropLast(start.reversed().prefix { $0 == " " || $0 == "\t" }.count))
+        String(text.trimmed { $0 == " " || $0 == "\t" })
     }
 }
 
@@ -255,7 +254,7 @@ package enum LinkAddress {
         var address = ""
         for scalar in path.unicodeScalars {
             if scalar.isASCII, scalar.value < 0x20 || "% ()<>#?\\|`\"".unicodeScalars.contains(scalar) {
-                address += "%" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16, uppercase: true)
+                address += "%" + scalar.value.digits(2, radix: 16, uppercase: true)
             } else {
                 address.unicodeScalars.append(scalar)
             }
