@@ -337,6 +337,13 @@ public struct SQLRowCursor {
         case .postgreSQL(let cursor): try cursor.next().map { SQLRow($0) }
         }
     }
+
+    /// What the body makes of each row, in their order.
+    public func map<Value>(_ body: (SQLRow) throws -> Value) throws -> [Value] {
+        var values: [Value] = []
+        while let row = try next() { values.append(try body(row)) }
+        return values
+    }
 }
 
 /// A value that a statement’s first column may be.

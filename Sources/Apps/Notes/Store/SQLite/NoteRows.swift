@@ -168,10 +168,7 @@ extension NoteRows {
     package func key(_ id: Int) -> Int64 { RowKey(owner: owner.rawValue, number: id).rawValue }
 
     package func notes(_ select: SQLStatement, _ arguments: SQLArguments) throws -> [Note] {
-        var notes: [Note] = []
-        let rows = try SQLRow.fetchCursor(select, arguments: arguments)
-        while let row = try rows.next() { notes.append(Self.note(row)) }
-        return notes
+        try SQLRow.fetchCursor(select, arguments: arguments).map(Self.note)
     }
 }
 

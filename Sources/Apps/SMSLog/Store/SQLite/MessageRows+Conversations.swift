@@ -153,20 +153,16 @@ extension MessageRows {
     }
 
     private func conversations(_ sql: String, _ arguments: SQLArguments) throws -> [Conversation] {
-        let rows = try StoredRows(database, sql: sql, arguments)
-        var conversations: [Conversation] = []
-        while let row = try rows.next() {
+        try StoredRows(database, sql: sql, arguments).map { row in
             let thread = MessageColumns.thread(row)
             let last = try MessageColumns.message(row, of: thread, in: database)
-            conversations.append(
-                Conversation(
-                    address: MessageColumns.leader(row), contact: thread.contact, last: last,
-                    count: row.count(MessageColumns.count), unread: row.count(MessageColumns.count + 1),
-                    draft: MessageColumns.draft(row, at: MessageColumns.count + 2),
-                    isOfSeveral: row.number(MessageColumns.count + 4) != 0,
-                    isOfChat: row.number(MessageColumns.count + 5) != 0))
+            return Conversation(
+                address: MessageColumns.leader(row), contact: thread.contact, last: last,
+                count: row.count(MessageColumns.count), unread: row.count(MessageColumns.count + 1),
+                draft: MessageColumns.draft(row, at: MessageColumns.count + 2),
+                isOfSeveral: row.number(MessageColumns.count + 4) != 0,
+                isOfChat: row.number(MessageColumns.count + 5) != 0)
         }
-        return conversations
     }
 }
 
@@ -262,20 +258,10 @@ extension MessageRows {
 
     private func addresses(_ condition: String, _ arguments: SQLArguments) throws -> [KnownAddress] {
         try flush()
-        let rows = try StoredRows(database, sql: "\(Self.known) \(condition)", arguments)
-        var found: [KnownAddress] = []
-        while let row = try rows.next() {
-            guard row.number(1) == 0 else {
-                found.append(Self.known(row, at: 2))
-                continue
-            }
-            let joined = try StoredRows(database, sql: Self.knownJoined, [row.number(0)])
-            // The row is the statement’s.
-            try withExtendedLifetime(joined) {
-                if let row = try joined.next() { found.append(Self.known(row, at: 0)) }
-            }
-        }
-        return found
+        return try StoredRows(database, sql: "\(Self.known) \(condition)", arguments).map { row in
+            guard row.number(1) == 0 else { return [Self.known(row, at: 2)] }
+            return try StoredRows(database, sql: Self.knownJoined, [row.number(0)]).map { Self.known($0, at: 0) }
+        }.flatMap(\.self)
     }
 
     func put(_ facts: [AddressFact]) throws {

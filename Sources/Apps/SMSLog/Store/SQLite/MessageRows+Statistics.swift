@@ -14,20 +14,17 @@ extension MessageRows {
 
     private func slots(_ source: String, _ arguments: SQLArguments) throws -> [MessageSlot] {
         // Division rounds towards 0: dates before 1970 are one slot further down.
-        let rows = try database.cursor(
+        try database.cursor(
             """
             SELECT m.date / ?1 - (CASE WHEN m.date < 0 AND m.date % ?1 <> 0 THEN 1 ELSE 0 END) AS slot, m.direction, count(*),
                 CAST(total(length(m.content)) AS INTEGER)
             FROM \(source) GROUP BY slot, m.direction ORDER BY slot, m.direction
-            """, [MessageSlot.length] + arguments)
-        var slots: [MessageSlot] = []
-        while let row = try rows.next() {
-            slots.append(
-                MessageSlot(
-                    number: row.number(0), direction: MessageDirection(rawValue: row.count(1)) ?? .incoming,
-                    count: row.count(2), characters: row.count(3)))
+            """, [MessageSlot.length] + arguments
+        ).map { row in
+            MessageSlot(
+                number: row.number(0), direction: MessageDirection(rawValue: row.count(1)) ?? .incoming,
+                count: row.count(2), characters: row.count(3))
         }
-        return slots
     }
 
     private func responses(_ source: String, _ arguments: SQLArguments) throws -> ResponseTimes {

@@ -181,10 +181,8 @@ extension MessageRows {
         let threads = try conversation(of: address)?.all ?? []
         var found: [Message] = []
         for (id, facts) in threads {
-            let rows = try StoredRows(database, sql: sql, [id] + arguments)
-            while let row = try rows.next() {
-                found.append(try MessageColumns.message(row, of: facts, in: database))
-            }
+            found += try StoredRows(database, sql: sql, [id] + arguments)
+                .map { try MessageColumns.message($0, of: facts, in: database) }
         }
         if threads.count == 1 {
             if !isFromStart { found.reverse() }
@@ -195,12 +193,8 @@ extension MessageRows {
     }
 
     private func messages(_ source: String, _ arguments: SQLArguments) throws -> [Message] {
-        let rows = try StoredRows(database, sql: "SELECT \(MessageColumns.list) FROM \(source)", arguments)
-        var messages: [Message] = []
-        while let row = try rows.next() {
-            messages.append(try MessageColumns.message(row, in: database))
-        }
-        return messages
+        try StoredRows(database, sql: "SELECT \(MessageColumns.list) FROM \(source)", arguments)
+            .map { try MessageColumns.message($0, in: database) }
     }
 }
 

@@ -297,29 +297,26 @@ extension MessageWriter {
     }
 
     private func load(_ condition: String, _ arguments: SQLArguments) throws -> [MessageThread] {
-        let rows = try StoredRows(
+        try StoredRows(
             database,
             sql: """
                 SELECT t.id, t.name, t.kind, t.work, t.named_at, t.local, t.local_work, t.count, t.unread, t.last_date,
                     t.last_message, t.marks, t.draft, t.drafted, t.leader, t.person, t.address, t.number,
                     \(MessageRows.hasSeveralNumbers), f.marks, f.draft, f.drafted
                 FROM sms_thread t LEFT JOIN sms_former f ON f.thread = t.id WHERE \(condition)
-                """, arguments)
-        var threads: [MessageThread] = []
-        while let row = try rows.next() {
+                """, arguments
+        ).map { row in
             let address = Address(stored: row.text(16))
-            threads.append(
-                MessageThread(
-                    id: row.number(0), address: address, number: row.number(17), leader: row.number(14),
-                    person: row.optionalText(15).map(Address.init(stored:)), hasSeveralNumbers: row.number(18) != 0,
-                    isNew: false, contact: MessageColumns.contact(row, at: 1, address: address),
-                    local: MessageColumns.local(row, at: 5, address: address),
-                    namedAt: row.optionalNumber(4).map(Timestamp.init(milliseconds:)),
-                    state: MessageColumns.state(row, at: 11),
-                    former: row.isNull(19) ? nil : MessageColumns.state(row, at: 19), count: row.count(7),
-                    unread: row.count(8), lastDate: row.optionalNumber(9), lastMessage: row.optionalNumber(10)))
+            return MessageThread(
+                id: row.number(0), address: address, number: row.number(17), leader: row.number(14),
+                person: row.optionalText(15).map(Address.init(stored:)), hasSeveralNumbers: row.number(18) != 0,
+                isNew: false, contact: MessageColumns.contact(row, at: 1, address: address),
+                local: MessageColumns.local(row, at: 5, address: address),
+                namedAt: row.optionalNumber(4).map(Timestamp.init(milliseconds:)),
+                state: MessageColumns.state(row, at: 11),
+                former: row.isNull(19) ? nil : MessageColumns.state(row, at: 19), count: row.count(7),
+                unread: row.count(8), lastDate: row.optionalNumber(9), lastMessage: row.optionalNumber(10))
         }
-        return threads
     }
 
     func write(_ thread: MessageThread) throws {

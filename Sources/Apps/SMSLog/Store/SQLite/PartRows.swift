@@ -10,27 +10,19 @@ import SMSLogLogic
 enum PartRows {
     /// The parts of a message, in their order.
     static func parts(of key: Int64, in database: SQLDatabase) throws -> [MessagePart] {
-        let rows = try database.cursor(
-            "SELECT type, name, size, digest, text FROM sms_part WHERE message = ? ORDER BY position", [key])
-        var parts: [MessagePart] = []
-        while let row = try rows.next() {
-            parts.append(
-                MessagePart(
-                    name: row.optionalText(1), contentType: row.text(0), size: row.count(2),
-                    digest: row.optionalBytes(3).map(Digest.init(bytes:)), text: row.optionalText(4)))
+        try database.cursor(
+            "SELECT type, name, size, digest, text FROM sms_part WHERE message = ? ORDER BY position", [key]
+        ).map { row in
+            MessagePart(
+                name: row.optionalText(1), contentType: row.text(0), size: row.count(2),
+                digest: row.optionalBytes(3).map(Digest.init(bytes:)), text: row.optionalText(4))
         }
-        return parts
     }
 
     /// The participants of a message, in their order.
     static func participants(of key: Int64, in database: SQLDatabase) throws -> [Participant] {
-        let rows = try database.cursor(
-            "SELECT role, address FROM sms_participant WHERE message = ? ORDER BY position", [key])
-        var participants: [Participant] = []
-        while let row = try rows.next() {
-            participants.append(Participant(Participant.Role(rawValue: row.count(0)) ?? .to, row.text(1)))
-        }
-        return participants
+        try database.cursor("SELECT role, address FROM sms_participant WHERE message = ? ORDER BY position", [key])
+            .map { Participant(Participant.Role(rawValue: $0.count(0)) ?? .to, $0.text(1)) }
     }
 
     /// The bytes of a digest; `nil` if they never came.
