@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumFiles
 import AtriumSession
 
 /// The note that a link names.
@@ -232,21 +233,7 @@ package enum LinkAddress {
     /// An address with its percent signs resolved (RFC 3986, 2.1); those that encode nothing stay.
     package static func decoded(_ address: some StringProtocol) -> String {
         guard address.utf8.contains(0x25) else { return String(address) }
-        let bytes = Array(address.utf8)
-        var result: [UInt8] = []
-        var index = 0
-        while index < bytes.count {
-            if bytes[index] == 0x25, index + 2 < bytes.count,
-                let byte = UInt8(String(decoding: bytes[(index + 1)...(index + 2)], as: UTF8.self), radix: 16)
-            {
-                result.append(byte)
-                index += 3
-            } else {
-                result.append(bytes[index])
-                index += 1
-            }
-        }
-        return String(validating: result, as: UTF8.self) ?? String(address)
+        return String(validating: EscapedBytes.decoded(address.utf8), as: UTF8.self) ?? String(address)
     }
 
     /// A path as an address: blanks and parentheses would end it, and other signs have a meaning there.
