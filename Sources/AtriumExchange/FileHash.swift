@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
+
 /// Hashes by which other programs name files, in lower-case hexadecimal digits; they prove nothing.
 public enum FileHash {
     /// The MD5 of bytes (RFC 1321).
@@ -11,10 +13,7 @@ public enum FileHash {
         let zeros = [UInt8](repeating: 0, count: (119 - bytes.count % 64) % 64)
         let bits = withUnsafeBytes(of: (UInt64(bytes.count) &* 8).littleEndian) { Array($0) }
         mix(bytes[whole...] + [0x80] + zeros + bits, into: &state)
-        return state.map { word in
-            let digits = String(word.byteSwapped, radix: 16)
-            return String(repeating: "0", count: 8 - digits.count) + digits
-        }.joined()
+        return state.map { $0.byteSwapped.digits(8, radix: 16) }.joined()
     }
 
     /// Mixes blocks of 64 bytes into the state.

@@ -72,21 +72,17 @@ package struct TarWriter {
         func put(_ text: String, at offset: Int) {
             header.replaceSubrange(offset..<offset + text.utf8.count, with: text.utf8)
         }
-        func octal(_ number: Int, _ digits: Int) -> String {
-            let text = String(number, radix: 8)
-            return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
-        }
         put(name, at: 0)
-        put(octal(0o600, 7), at: 100)
-        put(octal(0, 7), at: 108)
-        put(octal(0, 7), at: 116)
-        put(octal(size, 11), at: 124)
-        put(octal(Int(min(max(changed.seconds, 0), 0o7777_7777_777)), 11), at: 136)
+        put(0o600.digits(7, radix: 8), at: 100)
+        put(0.digits(7, radix: 8), at: 108)
+        put(0.digits(7, radix: 8), at: 116)
+        put(size.digits(11, radix: 8), at: 124)
+        put(min(max(changed.seconds, 0), 0o7777_7777_777).digits(11, radix: 8), at: 136)
         put("        ", at: 148)
         put(String(type), at: 156)
         put("ustar", at: 257)
         put("00", at: 263)
-        put(octal(header.reduce(0) { $0 + Int($1) }, 6), at: 148)
+        put(header.reduce(0) { $0 + Int($1) }.digits(6, radix: 8), at: 148)
         header[154] = 0
         return header
     }

@@ -20,6 +20,9 @@ extension StoreFault: UserFacing {
         case .foreign(let path): Self.naming(path) { Strings.faultStoreForeign(path: $0) }
         case .newer(let path, let schema, let found, let known):
             Self.naming(path) { Strings.faultStoreNewer(path: $0, schema: schema, found: found, known: known) }
+        case .unprepared(let path):
+            // As the program was called, so that the line can be typed.
+            Strings.faultStoreUnprepared(path: path, program: Folder.split(CommandLine.arguments[0]).name)
         case .readOnly(let path) where Self.isServer(path): Strings.faultStoreStandby(path: path)
         case .readOnly(let path): Self.naming(path) { Strings.faultStoreReadOnly(path: $0) }
         case .moved(let path): Self.naming(path) { Strings.faultStoreMoved(path: $0) }

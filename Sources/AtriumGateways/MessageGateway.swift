@@ -113,10 +113,7 @@ public struct OutgoingMessage: Hashable, Sendable {
 
 extension OutgoingMessage {
     /// The order in enough digits that names of files sort by it.
-    public var orderInNames: String {
-        let digits = String(order)
-        return String(repeating: "0", count: max(0, 9 - digits.utf8.count)) + digits
-    }
+    public var orderInNames: String { order.digits(9) }
 }
 
 /// A gateway’s receipt for a message that it has taken.

@@ -250,9 +250,6 @@ extension ShellProgram {
     /// Reports why the program ends.
     @MainActor
     private func end(with error: any Error, _ gate: OutputGate) -> ExitStatus {
-        if case StoreFault.unprepared(let path) = error {
-            return end(with: UnpreparedServer(path: path, program: identity.command), gate)
-        }
         if let fault = error as? any UserFacing {
             if fault.status == .brokenPipe { return .brokenPipe }
             if Self.wantsJSON { return writeJSON(Described(fault), gate) }
@@ -307,14 +304,4 @@ extension Coordinator {
 
     /// Makes a coordinator the shared one.
     static func share(_ coordinator: Coordinator) { composed = coordinator }
-}
-
-/// A server without tables, with the command that makes them.
-private struct UnpreparedServer: UserFacing {
-    static let area = "store"
-    let path: String
-    let program: String
-
-    var sentence: LocalizedText { Strings.faultStoreUnprepared(path: path, program: program) }
-    var status: ExitStatus { .failure }
 }

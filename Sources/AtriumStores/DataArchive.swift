@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
 import Foundation
 
 /// Receives the data of one user of an app, as files of an archive.
@@ -151,8 +152,7 @@ extension ArchiveWriter {
 
     /// The name of a numbered file, so that the names are in the order of the numbers.
     public static func name(_ kind: String, _ number: Int) -> String {
-        let digits = String(number)
-        return kind + "-" + String(repeating: "0", count: max(0, 6 - digits.count)) + digits + ".jsonl"
+        "\(kind)-\(number.digits(6)).jsonl"
     }
 }
 

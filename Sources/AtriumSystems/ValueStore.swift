@@ -327,7 +327,7 @@ private final class SQLValues<Value: KeptValue>: ValueWriting {
 
     private func read(_ condition: String, _ arguments: SQLArguments) throws -> [Result<Value, StoreFault>] {
         let sql = "SELECT value, id FROM \(name)_value WHERE owner = ? \(condition)"
-        let rows = try SQLRow.fetchAll(database.cachedStatement(sql: sql), arguments: arguments)
+        let rows = try database.rows(sql, arguments)
         let decoder = JSONDecoder()
         return try rows.map { row in
             do { return .success(try decoder.decode(Value.self, from: Data(row.text(0).utf8))) } catch {
@@ -340,10 +340,10 @@ private final class SQLValues<Value: KeptValue>: ValueWriting {
     func put(_ change: ValueChange<Value>) throws {
         if let value = change.after {
             let json = String(decoding: try JSONEncoder().encode(value), as: UTF8.self)
-            try run(
+            try database.run(
                 "REPLACE INTO \(name)_value (owner, id, value) VALUES (?, ?, ?)", [owner.rawValue, value.id, json])
         } else {
-            try run("DELETE FROM \(name)_value WHERE owner = ? AND id = ?", [owner.rawValue, change.id])
+            try database.run("DELETE FROM \(name)_value WHERE owner = ? AND id = ?", [owner.rawValue, change.id])
         }
         log.add(change)
     }
@@ -353,12 +353,12 @@ private final class SQLValues<Value: KeptValue>: ValueWriting {
             INSERT INTO \(name)_owner (owner, last) VALUES (?, 1)
             ON CONFLICT (owner) DO UPDATE SET last = \(name)_owner.last + 1 RETURNING last
             """
-        let rows = try SQLRow.fetchAll(database.cachedStatement(sql: sql), arguments: [owner.rawValue])
+        let rows = try database.rows(sql, [owner.rawValue])
         return rows.first?.count(0) ?? 0
     }
 
     func useNumbers(upTo last: Int) throws {
-        try run(
+        try database.run(
             """
             INSERT INTO \(name)_owner (owner, last) VALUES (?, ?)
             ON CONFLICT (owner) DO UPDATE SET last = excluded.last WHERE \(name)_owner.last < excluded.last
@@ -373,13 +373,9 @@ private final class SQLValues<Value: KeptValue>: ValueWriting {
     }
 
     func forget() throws {
-        try run("DELETE FROM \(name)_owner WHERE owner = ?", [owner.rawValue])
+        try database.run("DELETE FROM \(name)_owner WHERE owner = ?", [owner.rawValue])
         try rows.removeAll()
         log.erases = true
-    }
-
-    private func run(_ sql: String, _ arguments: SQLArguments) throws {
-        try database.cachedStatement(sql: sql).execute(arguments: arguments)
     }
 }
 

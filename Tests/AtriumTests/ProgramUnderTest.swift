@@ -81,3 +81,14 @@ final class ProgramUnderTest: Sendable {
         String(decoding: FileManager.default.contents(atPath: home + "/" + name) ?? Data(), as: UTF8.self)
     }
 }
+
+/// Tests of the program whose user ana has an account in it.
+class RegisteredProgram {
+    let atrium: ProgramUnderTest
+    let ana = "atrium --user ana --password-file password"
+
+    init() async throws {
+        atrium = try ProgramUnderTest()
+        try await atrium.register()
+    }
+}

@@ -114,7 +114,7 @@ import Testing
         #expect(catalogs.count == 1)
         let (catalog, faults) = CatalogReader.read(SourceFile(path: file.path, bytes: Array(file.text.utf8)))
         let used = files.filter { $0.path.contains("/Panels/") && $0.path.hasSuffix(".swift") }.map { file in
-            Catalog.members(usedIn: SourceFile(path: file.path, bytes: Array(file.text.utf8)))
+            Catalog.members(usedIn: ScannedSource(SourceFile(path: file.path, bytes: Array(file.text.utf8))))
         }
         #expect(faults == [])
         #expect(catalog.unused(by: used.reduce(into: []) { $0.formUnion($1) }) == [])

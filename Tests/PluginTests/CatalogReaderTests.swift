@@ -315,7 +315,7 @@ import Testing
             let d = Strings.prefixedMore
             let bare = 1
             """
-        let members = Catalog.members(usedIn: SourceFile(path: "A.swift", bytes: Array(source.utf8)))
+        let members = Catalog.members(usedIn: ScannedSource(SourceFile(path: "A.swift", bytes: Array(source.utf8))))
         let faults = CatalogReader.read(file).catalog.unused(by: members)
         #expect(faults.map(\.key) == ["commented", "quoted", "prefixed", "bare"])
         #expect(faults.map(\.line) == [4, 5, 6, 7])

@@ -120,7 +120,7 @@ import Testing
         defer { try? FileManager.default.removeItem(at: folder) }
         let (read, _) = CatalogReader.read(CatalogText.file(catalog))
         var composed = ComposedCases()
-        composed.add(SourceFile(path: "Fault.swift", bytes: Array(Self.faults.utf8)))
+        composed.add(ScannedSource(SourceFile(path: "Fault.swift", bytes: Array(Self.faults.utf8))))
         let strings = SwiftWriter.source(of: read, composed: composed).replacing("import AtriumSession\n", with: "")
         try (Self.session + Self.faults + strings + Self.main).write(
             to: folder.appending(path: "Main.swift"), atomically: true, encoding: .utf8)

@@ -10,7 +10,7 @@ import Testing
     @Test func `an import says how far it reaches where others of the module do`() {
         func isExplicit(_ text: String) -> Bool {
             SwiftWriter.isExplicit(
-                importing: "AtriumSession", in: SourceFile(path: "A.swift", bytes: Array(text.utf8)))
+                importing: "AtriumSession", in: ScannedSource(SourceFile(path: "A.swift", bytes: Array(text.utf8))))
         }
         #expect(isExplicit("import AtriumKit\npackage import AtriumSession\n"))
         #expect(isExplicit("internal import AtriumSession\n"))

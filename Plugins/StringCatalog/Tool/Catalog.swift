@@ -24,11 +24,11 @@ struct Catalog: Equatable {
     }
 
     /// The names that stand behind a dot in Swift source, outside comments and the text of strings.
-    static func members(usedIn source: SourceFile) -> Set<String> {
+    static func members(usedIn source: ScannedSource) -> Set<String> {
         var names: Set<String> = []
         var isBehindDot = false
-        for token in SourceScanner(source.bytes) {
-            if isBehindDot, token.isName { names.insert(String(decoding: source.bytes[token.range], as: UTF8.self)) }
+        for token in source.tokens {
+            if isBehindDot, token.isName { names.insert(source.text(token)) }
             isBehindDot = token.isSymbol(".")
         }
         return names

@@ -114,49 +114,42 @@ struct ComposedCases {
     private(set) var imports: Set<String> = []
 
     /// Adds those of a source file.
-    mutating func add(_ file: SourceFile) {
-        let tokens = Array(SourceScanner(file.bytes))
-        func word(_ index: Int) -> String {
-            tokens.indices.contains(index) && tokens[index].isName
-                ? String(decoding: file.bytes[tokens[index].range], as: UTF8.self) : ""
-        }
-        func isSymbol(_ index: Int, _ symbol: Unicode.Scalar) -> Bool {
-            tokens.indices.contains(index) && tokens[index].isSymbol(symbol)
-        }
+    mutating func add(_ source: ScannedSource) {
         var depth = 0
         var type: (name: String, depth: Int)?
         var sentence: Int?
         var imported: Set<String> = []
         var hasSentence = false
         var index = 0
-        while index < tokens.count {
-            switch word(index) {
-            case "import": imported.insert(word(index + 1))
+        while index < source.tokens.count {
+            switch source.word(index) {
+            case "import": imported.insert(source.word(index + 1))
             case "extension" where depth == 0, "enum" where type == nil:
-                var name = word(index + 1)
+                var name = source.word(index + 1)
                 index += 1
-                while isSymbol(index + 1, "."), !word(index + 2).isEmpty {
-                    name += "." + word(index + 2)
+                while source.isSymbol(index + 1, "."), !source.word(index + 2).isEmpty {
+                    name += "." + source.word(index + 2)
                     index += 2
                 }
                 type = (name, depth)
-            case "sentence" where type != nil && word(index - 1) == "var": (sentence, hasSentence) = (depth, true)
+            case "sentence" where type != nil && source.word(index - 1) == "var":
+                (sentence, hasSentence) = (depth, true)
             case "case" where depth == sentence.map { $0 + 2 }:
                 // Up to the colon that ends the patterns, the names that begin one: none of those with a condition.
                 var (open, found): (Int, Set<String>) = (0, [])
-                while index + 1 < tokens.count, open > 0 || !isSymbol(index + 1, ":") {
-                    let isFirst = word(index) == "case" || isSymbol(index, ",")
+                while index + 1 < source.tokens.count, open > 0 || !source.isSymbol(index + 1, ":") {
+                    let isFirst = source.word(index) == "case" || source.isSymbol(index, ",")
                     index += 1
-                    if isSymbol(index, "(") { open += 1 }
-                    if isSymbol(index, ")") { open -= 1 }
-                    if open == 0, isFirst, isSymbol(index, ".") { found.insert(word(index + 1)) }
-                    if open == 0, word(index) == "where" { found = [] }
+                    if source.isSymbol(index, "(") { open += 1 }
+                    if source.isSymbol(index, ")") { open -= 1 }
+                    if open == 0, isFirst, source.isSymbol(index, ".") { found.insert(source.word(index + 1)) }
+                    if open == 0, source.word(index) == "where" { found = [] }
                 }
                 if let type { names[type.name, default: []].formUnion(found) }
             default: break
             }
-            if isSymbol(index, "{") { depth += 1 }
-            if isSymbol(index, "}") {
+            if source.isSymbol(index, "{") { depth += 1 }
+            if source.isSymbol(index, "}") {
                 depth -= 1
                 if depth == sentence { sentence = nil }
                 if depth == type?.depth { type = nil }

@@ -18,7 +18,7 @@ struct StringCatalogTool {
             var composed = ComposedCases()
             var isExplicit = false
             for path in words.dropFirst(2) {
-                let source = try SourceFile(reading: path)
+                let source = ScannedSource(try SourceFile(reading: path))
                 members.formUnion(Catalog.members(usedIn: source))
                 if hasCases { composed.add(source) }
                 isExplicit = isExplicit || SwiftWriter.isExplicit(importing: "AtriumSession", in: source)

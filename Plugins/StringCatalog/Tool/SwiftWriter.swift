@@ -25,10 +25,8 @@ struct SwiftWriter {
 
 extension SwiftWriter {
     /// Whether a file imports a module and says how far the import reaches.
-    static func isExplicit(importing module: String, in file: SourceFile) -> Bool {
-        let words = SourceScanner(file.bytes).filter { $0.kind == .word || $0.isName }.map {
-            String(decoding: file.bytes[$0.range], as: UTF8.self)
-        }
+    static func isExplicit(importing module: String, in source: ScannedSource) -> Bool {
+        let words = source.tokens.filter { $0.kind == .word || $0.isName }.map(source.text)
         return zip(words, zip(words.dropFirst(), words.dropFirst(2))).contains { level, rest in
             ["internal", "package", "public"].contains(level) && rest == ("import", module)
         }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumFiles
 import Glibc
 
 /// The content of a gateway’s call.
@@ -104,35 +105,21 @@ public struct IncomingCall: Hashable, Sendable {
     /// - Parameter target: The text behind the method, as it was sent: `/a/b?c=d`.
     package init(target: String, fields: [String: String] = [:], body: [UInt8] = []) {
         let halves = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        path = (halves.first ?? "").split(separator: "/").map { Self.decoded($0, plus: "+") }
+        path = (halves.first ?? "").split(separator: "/").map { Self.decoded($0) }
         let pairs = halves.count > 1 ? halves[1].split(separator: "&") : []
         query = Dictionary(
             pairs.map { pair in
                 let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-                return (Self.decoded(parts[0], plus: " "), parts.count > 1 ? Self.decoded(parts[1], plus: " ") : "")
+                return (Self.value(parts[0]), parts.count > 1 ? Self.value(parts[1]) : "")
             }, uniquingKeysWith: { $1 })
         self.fields = fields
         self.body = body
     }
 
-    /// A text without its encoding (RFC 3986, 2.1); a sign of per cent before anything but two digits stands for itself.
-    private static func decoded(_ text: Substring, plus: Unicode.Scalar) -> String {
-        var bytes: [UInt8] = []
-        var rest = Array(text.utf8)[...]
-        while let byte = rest.popFirst() {
-            switch byte {
-            case UInt8(ascii: "%"):
-                let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
-                guard digits.count == 2, rest.prefix(2).allSatisfy({ $0 < 0x80 }) else {
-                    bytes.append(byte)
-                    continue
-                }
-                bytes.append(UInt8(digits[0] * 16 + digits[1]))
-                rest = rest.dropFirst(2)
-            case UInt8(ascii: "+"): bytes += String(plus).utf8
-            default: bytes.append(byte)
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
+    private static func decoded(_ text: Substring) -> String {
+        String(decoding: EscapedBytes.decoded(text.utf8), as: UTF8.self)
     }
+
+    /// A name or a value of a query, in which `+` is a blank.
+    private static func value(_ text: Substring) -> String { decoded(text.replacing("+", with: " ")) }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumFiles
 public import AtriumSession
 
 /// Sends requests to a server by HTTP.
@@ -134,16 +135,6 @@ public struct GatewayAddress: Hashable, Sendable {
 
     /// A value of a query, of which everything is encoded but what is safe anywhere (RFC 3986, 2.3).
     static func encoded(_ text: some StringProtocol) -> String {
-        var encoded = ""
-        for byte in text.utf8 {
-            let isPlain = byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26 || "-._~".utf8.contains(byte)
-            if isPlain {
-                encoded.unicodeScalars.append(Unicode.Scalar(byte))
-            } else {
-                let digits = String(byte, radix: 16, uppercase: true)
-                encoded += digits.utf8.count == 1 ? "%0" + digits : "%" + digits
-            }
-        }
-        return encoded
+        EscapedBytes.encoded(text.utf8, keeping: EscapedBytes.isUnreserved)
     }
 }

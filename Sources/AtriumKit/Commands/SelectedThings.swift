@@ -86,8 +86,7 @@ extension CommandWord {
     }
 
     private static func unquoted(_ part: Substring) -> String {
-        var name = part.drop(while: \.isWhitespace)
-        while name.last?.isWhitespace == true { name.removeLast() }
+        let name = part.trimmed(where: \.isWhitespace)
         let isWhole = name.count > 2 && name.first == "\"" && name.last == "\"" && name.count { $0 == "\"" } == 2
         return String(isWhole ? name.dropFirst().dropLast() : name)
     }

@@ -76,8 +76,7 @@ public indirect enum JSONValue: Sendable, Equatable {
             case _ where isEscaped(scalar) || marks > Sanitizer.marks:
                 // Two of them beyond the first plane.
                 for unit in String(scalar).utf16 {
-                    let digits = String(unit, radix: 16)
-                    output += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+                    output += "\\u" + unit.digits(4, radix: 16)
                 }
             default: output.unicodeScalars.append(scalar)
             }

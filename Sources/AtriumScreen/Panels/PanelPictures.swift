@@ -97,13 +97,6 @@ package struct DrawnPicture: Sendable {
     package let digest: Int
     /// Its cells; `nil` if it is drawn already.
     package let cells: CellPicture?
-
-    /// A picture of these facts.
-    package init(pixels: PixelSize, digest: Int, cells: CellPicture?) {
-        self.pixels = pixels
-        self.digest = digest
-        self.cells = cells
-    }
 }
 
 /// The sizes of a document’s pictures, and the room that one may take.

@@ -28,6 +28,17 @@ extension Language {
         }
     }
 
+    /// The number of a day in a month, as a date says it: `1st`.
+    public func ordinal(_ day: Int) -> String {
+        switch self {
+        case .simplifiedChinese: return "\(day)日"
+        case .french: return day == 1 ? "1er" : "\(day)"
+        default:
+            let ending = [1: "st", 2: "nd", 3: "rd"][day % 10] ?? "th"
+            return "\(day)\((11...13).contains(day) ? "th" : ending)"
+        }
+    }
+
     /// The names of the days of the week, Monday first.
     public var weekdays: [String] {
         switch self {

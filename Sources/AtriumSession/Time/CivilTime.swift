@@ -49,7 +49,7 @@ public struct CivilTime: Hashable, Sendable {
     /// `2026-01-31`.
     public var date: String {
         guard (1000...9999).contains(year) else {
-            return "\(Self.padded(year, 4))-\(Self.padded(month))-\(Self.padded(day))"
+            return "\(year < 0 ? "-" : "")\(year.magnitude.digits(4))-\(month.digits(2))-\(day.digits(2))"
         }
         return String(unsafeUninitializedCapacity: 10) { bytes in
             putDate(in: bytes)
@@ -78,7 +78,7 @@ public struct CivilTime: Hashable, Sendable {
 
     /// `2026-01-31 14:02:09`.
     public var full: String {
-        guard (1000...9999).contains(year) else { return "\(date) \(time):\(Self.padded(second))" }
+        guard (1000...9999).contains(year) else { return "\(date) \(time):\(second.digits(2))" }
         return String(unsafeUninitializedCapacity: 19) { bytes in
             putDate(in: bytes)
             bytes[10] = UInt8(ascii: " ")
@@ -113,12 +113,6 @@ public struct CivilTime: Hashable, Sendable {
             bytes[place] = UInt8(truncatingIfNeeded: 0x30 + rest % 10)
             rest /= 10
         }
-    }
-
-    private static func padded(_ number: Int, _ digits: Int = 2) -> String {
-        guard number >= 0 else { return "-" + padded(-number, digits) }
-        let text = String(number)
-        return text.utf8.count < digits ? String("0000".prefix(digits - text.utf8.count)) + text : text
     }
 }
 

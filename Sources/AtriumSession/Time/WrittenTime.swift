@@ -61,26 +61,21 @@ private enum Piece: Hashable, Sendable {
     func text(_ time: CivilTime, _ timestamp: Timestamp) -> String {
         switch self {
         case .literal(let text): text
-        case .year: Self.padded(time.year, 4)
-        case .month(let digits): Self.padded(time.month, digits)
+        case .year: time.year.digits(4)
+        case .month(let digits): time.month.digits(digits)
         case .monthName(let language, let length): Self.cut(language.months[time.month - 1], length)
-        case .day(let digits): Self.padded(time.day, digits)
+        case .day(let digits): time.day.digits(digits)
         case .ordinal: ["st", "nd", "rd"][number: time.day / 10 == 1 ? 0 : time.day % 10] ?? "th"
         case .weekday(let language, let length): Self.cut(language.weekdays[Day(time).weekday], length)
-        case .hour(let digits, let isHalf): Self.padded(isHalf ? (time.hour + 11) % 12 + 1 : time.hour, digits)
-        case .minute: Self.padded(time.minute, 2)
-        case .second: Self.padded(time.second, 2)
+        case .hour(let digits, let isHalf): (isHalf ? (time.hour + 11) % 12 + 1 : time.hour).digits(digits)
+        case .minute: time.minute.digits(2)
+        case .second: time.second.digits(2)
         case .fraction(let digits):
-            String((Self.padded(Int((timestamp.milliseconds % 1000 + 1000) % 1000), 3) + "000000").prefix(digits))
+            String((((timestamp.milliseconds % 1000 + 1000) % 1000).digits(3) + "000000").prefix(digits))
         case .half(let isUpper): time.hour < 12 ? (isUpper ? "AM" : "am") : (isUpper ? "PM" : "pm")
         case .milliseconds: String(timestamp.milliseconds)
         case .seconds: String(timestamp.seconds)
         }
-    }
-
-    private static func padded(_ number: Int, _ digits: Int) -> String {
-        let text = String(number)
-        return String(repeating: "0", count: max(0, digits - text.count)) + text
     }
 
     private static func cut(_ name: String, _ length: Int?) -> String { length.map { String(name.prefix($0)) } ?? name }

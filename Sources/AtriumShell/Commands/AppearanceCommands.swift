@@ -98,7 +98,9 @@ enum AppearanceCommands {
     @MainActor private static func set(
         _ setting: Setting, to value: String, in shell: Shell, notices: [LocalizedText] = []
     ) async throws -> Reply {
-        let value = try setting.choice(value, shell.settings.preferences)
+        guard let session = shell.coordinator.login.session else { throw AuthenticationFault.notLoggedIn }
+        let described = setting.described(shell.settings.preferences)
+        let value = try await described.read(value, session, shell.coordinator.world).value
         try await shell.settings.set(setting.rawValue, to: value)
         return .message(
             Strings.settingIs(name: setting.rawValue, value: value), Fact(setting.rawValue, .text(value)),

@@ -117,58 +117,35 @@ package enum ShellCommands {
         examples: ["set", "set sidebar off"]
     ) { shell, context, name, typed in
         let value = typed.map(word)
-        if let name, let setting = Setting(rawValue: name) {
-            if let value {
-                let isUsual = isUsual(value, among: setting.choices(shell.settings.preferences))
-                try await shell.settings.set(
-                    name, to: isUsual ? nil : try setting.choice(value, shell.settings.preferences))
-            }
-            let isWanted = value != nil && setting == .dailyBackup && shell.wantsDailyBackups
-            let notices = isWanted ? try await shell.startBackup() : []
-            let value = shell.settings.value(of: setting)
-            return .message(
-                Strings.settingIs(name: name, value: value), Fact(name, .text(value)),
-                Fact("from", shell.settings.origin(of: name).value),
-                notices: notices)
-        }
+        let settings = shell.settings
         if let name {
-            guard let setting = shell.settings.ofApps.first(where: { $0.name == name }) else {
-                throw CommandFault.notAChoice(name: "name", value: name, choices: shell.settings.names)
+            guard let setting = settings.all.first(where: { $0.name == name }) else {
+                throw CommandFault.notAChoice(name: "name", value: name, choices: settings.all.map(\.name))
             }
             var notices: [LocalizedText] = []
             if let value {
                 guard let session = shell.coordinator.login.session else { throw AuthenticationFault.notLoggedIn }
                 let isUsual = isUsual(value, among: setting.choices.map(\.value))
                 let kept = try await setting.read(isUsual ? setting.initial : value, session, context.world)
-                try await shell.settings.set(setting.name, to: isUsual ? nil : kept.value)
+                try await settings.set(name, to: isUsual ? nil : kept.value)
                 notices = kept.notices
+                if name == Setting.dailyBackup.rawValue, shell.wantsDailyBackups {
+                    notices = try await shell.startBackup()
+                }
             }
-            let value = shell.settings.value(of: setting)
+            let value = settings.value(of: setting)
             return .message(
                 Strings.settingIs(name: name, value: value), Fact(name, .text(value)),
-                Fact("from", shell.settings.origin(of: name).value), notices: notices)
+                Fact("from", settings.origin(of: name).value), notices: notices)
         }
-        let settings =
-            Setting.allCases.map {
-                (
-                    name: $0.rawValue, value: shell.settings.value(of: $0),
-                    origin: shell.settings.origin(of: $0.rawValue), summary: $0.summary
-                )
-            }
-            + shell.settings.ofApps.map {
-                (
-                    name: $0.name, value: shell.settings.value(of: $0), origin: shell.settings.origin(of: $0.name),
-                    summary: $0.summary
-                )
-            }
         return .records(
             Records(
-                settings,
+                settings.all.map { ($0, value: settings.value(of: $0), origin: settings.origin(of: $0.name)) },
                 [
-                    .init("name", Strings.columnName) { .text($0.name) },
+                    .init("name", Strings.columnName) { .text($0.0.name) },
                     .init("value", Strings.columnValue) { .text($0.value) },
                     .init("from", Strings.columnFrom) { $0.origin.value },
-                    .init("summary", Strings.columnSummary) { .word($0.summary) },
+                    .init("summary", Strings.columnSummary) { .word($0.0.summary) },
                 ], whenEmpty: Strings.settingsNone))
     }
 

@@ -163,8 +163,7 @@ struct KnownValues {
         case .app: catalog.map { Completion(text: $0.id.rawValue, description: text($0.summary)) }
         case .tab: tabs.map { Completion(text: $0.key, description: $0.title) }
         case .setting:
-            Setting.allCases.map { Completion(text: $0.rawValue, description: text($0.summary)) }
-                + appSettings.map { Completion(text: $0.name, description: text($0.summary)) }
+            settings.map { Completion(text: $0.name, description: text($0.summary)) }
         case .settingValue: words.last.map(ofSetting) ?? []
         case .theme: ofSetting(Setting.theme.rawValue)
         case .alias: preferences.aliases.map { Completion(text: $0.name, description: $0.command) }
@@ -174,18 +173,12 @@ struct KnownValues {
 
     /// The values of a setting, each with its description.
     func ofSetting(_ name: String) -> [Completion] {
-        if let setting = Setting(rawValue: name) {
-            return setting.choices(preferences).map {
-                // A theme of the user’s own describes itself.
-                Completion(text: $0, description: setting.summary(of: $0).map(text) ?? preferences["theme.\($0)"])
-            }
-        }
-        return appSettings.first { $0.name == name }?.choices.map { choice in
+        settings.first { $0.name == name }?.choices.map { choice in
             Completion(text: choice.value, description: text(choice.summary), appends: choice.isBeginning ? nil : " ")
         } ?? []
     }
 
-    private var appSettings: [AppSetting] { catalog.flatMap(\.settings) }
+    var settings: [AppSetting] { [AppSetting](of: catalog, preferences) }
 
     private func text(_ text: LocalizedText) -> String { text.string(in: language) }
 }

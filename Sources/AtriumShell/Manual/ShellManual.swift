@@ -91,23 +91,16 @@ public struct ShellManual {
         page.section(text(Strings.manualSettings))
         page.text(text(Strings.manualSettingsIntroduction))
         page.list(
-            Setting.allCases.map { setting in
-                item(setting.rawValue, text(setting.summary), initial: setting.choices(Preferences())[0])
-            }
-                + catalog.flatMap(\.settings).map { setting in
-                    item(setting.name, text(setting.summary), initial: setting.initial)
-                })
-    }
-
-    private func item(_ setting: String, _ summary: String, initial: String) -> ManualPage.Item {
-        .init([.word(setting)]) { page in
-            page.text(summary.closed)
-            page.text(text(Strings.manualInitially(value: initial)))
-            page.list(
-                known.ofSetting(setting).map {
-                    .init(.word($0.appends == nil ? $0.text + "…" : $0.text), text: ($0.description ?? "").closed)
-                }, isCompact: true)
-        }
+            known.settings.map { setting in
+                .init([.word(setting.name)]) { page in
+                    page.text(text(setting.summary).closed)
+                    page.text(text(Strings.manualInitially(value: setting.initial)))
+                    page.list(
+                        setting.choices.map {
+                            .init(.word($0.isBeginning ? $0.value + "…" : $0.value), text: text($0.summary).closed)
+                        }, isCompact: true)
+                }
+            })
     }
 
     private func keys(to page: inout ManualPage) {

@@ -146,9 +146,7 @@ struct JSONReply {
         case .timestamp(let timestamp):
             let time = CivilTime(timestamp, in: .gmt)
             let milliseconds = timestamp.milliseconds - (time.timestamp(in: .gmt)?.milliseconds ?? 0)
-            let digits = String(milliseconds)
-            let fraction =
-                milliseconds == 0 ? "" : "." + String(repeating: "0", count: max(0, 3 - digits.count)) + digits
+            let fraction = milliseconds == 0 ? "" : "." + milliseconds.digits(3)
             return .string("\(time.full.replacing(" ", with: "T"))\(fraction)Z")
         case .flag(let flag), .mark(let flag): return .bool(flag)
         case .word(let key, _): return .string(key)

@@ -32,80 +32,75 @@ package enum Setting: String, CaseIterable {
     /// Whether a backup is made each day.
     case dailyBackup = "backup.daily"
 
-    /// The values that it can have; the first is the one it has when nothing was set.
-    func choices(_ preferences: Preferences) -> [String] {
+    /// The value that it has when nothing was set.
+    var usual: String {
         switch self {
-        case .sidebar: SidebarState.allCases.map(\.rawValue)
-        case .theme: Theme.standard + preferences.themes.map(\.name)
-        case .transition: TransitionChoice.allCases.map(\.rawValue)
-        case .plain: [Switch.off.rawValue, Switch.on.rawValue]
-        case .selectionKeys, .mouse: Switch.allCases.map(\.rawValue)
-        case .pictures: PictureChoice.allCases.map(\.rawValue)
-        case .title: [Switch.off.rawValue, Switch.on.rawValue]
-        case .notify: NotificationChoice.allCases.map(\.rawValue)
-        case .system: SystemChoice.allCases.map(\.rawValue)
-        case .ambiguousWidth: ["narrow", "wide"]
-        case .dailyBackup: [Switch.off.rawValue, Switch.on.rawValue]
+        case .sidebar, .selectionKeys, .mouse: "on"
+        case .theme, .pictures: "auto"
+        case .transition: TransitionChoice.app.rawValue
+        case .ambiguousWidth: "narrow"
+        case .plain, .title, .notify, .system, .dailyBackup: "off"
         }
     }
 
-    /// The value that was typed, in capitals or not.
+    /// The same as one of an app’s, with all values that it can have.
     ///
-    /// - Throws: `CommandFault.notAChoice`.
-    func choice(_ typed: String, _ preferences: Preferences) throws(CommandFault) -> String {
-        let choices = choices(preferences)
-        guard let choice = choices.first(where: { $0 == typed }) ?? choices.first(where: { $0 == typed.lowercased() })
-        else { throw .notAChoice(name: rawValue, value: typed, choices: choices) }
-        return choice
-    }
-
-    /// A summary of a value in one line; `nil` for values that users have named themselves.
-    func summary(of choice: String) -> LocalizedText? {
-        switch (self, choice) {
-        case (.sidebar, _): SidebarState(rawValue: choice)?.meaning
-        case (.theme, "auto"): Strings.choiceThemeAuto
-        case (.theme, Theme.dark.name): Strings.choiceThemeDark
-        case (.theme, Theme.light.name): Strings.choiceThemeLight
-        case (.transition, _): TransitionChoice(rawValue: choice)?.meaning
-        case (.selectionKeys, Switch.on.rawValue): Strings.choiceSelectionKeysOn
-        case (.selectionKeys, Switch.off.rawValue): Strings.choiceSelectionKeysOff
-        case (.plain, Switch.on.rawValue): Strings.choicePlainOn
-        case (.plain, Switch.off.rawValue): Strings.choicePlainOff
-        case (.mouse, Switch.on.rawValue): Strings.choiceMouseOn
-        case (.mouse, Switch.off.rawValue): Strings.choiceMouseOff
-        case (.pictures, _): PictureChoice(rawValue: choice)?.meaning
-        case (.title, Switch.on.rawValue): Strings.choiceTitleOn
-        case (.title, Switch.off.rawValue): Strings.choiceTitleOff
-        case (.notify, NotificationChoice.off.rawValue): Strings.choiceNotifyOff
-        case (.notify, NotificationChoice.on.rawValue): Strings.choiceNotifyOn
-        case (.notify, NotificationChoice.rxvt.rawValue): Strings.choiceNotifyRxvt
-        case (.system, SystemChoice.off.rawValue): Strings.choiceSystemOff
-        case (.system, SystemChoice.on.rawValue): Strings.choiceSystemOn
-        case (.system, SystemChoice.scripts.rawValue): Strings.choiceSystemScripts
-        case (.ambiguousWidth, "narrow"): Strings.choiceAmbiguousWidthNarrow
-        case (.ambiguousWidth, "wide"): Strings.choiceAmbiguousWidthWide
-        case (.dailyBackup, Switch.on.rawValue): Strings.choiceBackupDailyOn
-        case (.dailyBackup, Switch.off.rawValue): Strings.choiceBackupDailyOff
-        default: nil
-        }
-    }
-
-    /// A summary in one line.
-    var summary: LocalizedText {
+    /// It reads a value in capitals or not, and throws `CommandFault.notAChoice`.
+    func described(_ preferences: Preferences) -> AppSetting {
         switch self {
-        case .sidebar: Strings.settingSidebar
-        case .theme: Strings.settingTheme
-        case .transition: Strings.settingTransition
-        case .selectionKeys: Strings.settingSelectionKeys
-        case .plain: Strings.settingPlain
-        case .mouse: Strings.settingMouse
-        case .pictures: Strings.settingPictures
-        case .title: Strings.settingTitle
-        case .notify: Strings.settingNotify
-        case .system: Strings.settingSystem
-        case .ambiguousWidth: Strings.settingAmbiguousWidth
-        case .dailyBackup: Strings.settingBackupDaily
+        case .sidebar: of(SidebarState.self, Strings.settingSidebar)
+        case .theme:
+            of(
+                Strings.settingTheme,
+                [
+                    ("auto", Strings.choiceThemeAuto), (Theme.dark.name, Strings.choiceThemeDark),
+                    (Theme.light.name, Strings.choiceThemeLight),
+                ] + preferences.themes.map { ($0.name, LocalizedText(verbatim: $0.definition)) })
+        case .transition: of(TransitionChoice.self, Strings.settingTransition)
+        case .selectionKeys:
+            of(
+                Strings.settingSelectionKeys,
+                [("on", Strings.choiceSelectionKeysOn), ("off", Strings.choiceSelectionKeysOff)])
+        case .plain: of(Strings.settingPlain, [("off", Strings.choicePlainOff), ("on", Strings.choicePlainOn)])
+        case .mouse: of(Strings.settingMouse, [("on", Strings.choiceMouseOn), ("off", Strings.choiceMouseOff)])
+        case .pictures: of(PictureChoice.self, Strings.settingPictures)
+        case .title: of(Strings.settingTitle, [("off", Strings.choiceTitleOff), ("on", Strings.choiceTitleOn)])
+        case .notify: of(NotificationChoice.self, Strings.settingNotify)
+        case .system: of(SystemChoice.self, Strings.settingSystem)
+        case .ambiguousWidth:
+            of(
+                Strings.settingAmbiguousWidth,
+                [("narrow", Strings.choiceAmbiguousWidthNarrow), ("wide", Strings.choiceAmbiguousWidthWide)])
+        case .dailyBackup:
+            of(
+                Strings.settingBackupDaily,
+                [("off", Strings.choiceBackupDailyOff), ("on", Strings.choiceBackupDailyOn)])
         }
+    }
+
+    private func of<Choice: CommandChoice>(_: Choice.Type, _ summary: LocalizedText) -> AppSetting {
+        of(summary, Choice.allCases.map { ($0.rawValue, $0.meaning ?? LocalizedText(verbatim: $0.rawValue)) })
+    }
+
+    private func of(_ summary: LocalizedText, _ choices: [(value: String, meaning: LocalizedText)]) -> AppSetting {
+        let values = choices.map(\.value)
+        return AppSetting(
+            rawValue, initial: usual, summary: summary, choices: choices.map { .init($0.value, summary: $0.meaning) }
+        ) { typed, _, _ in
+            guard let value = values.first(where: { $0 == typed }) ?? values.first(where: { $0 == typed.lowercased() })
+            else { throw CommandFault.notAChoice(name: rawValue, value: typed, choices: values) }
+            return AppSetting.Kept(value)
+        }
+    }
+
+    /// The values that it can have.
+    func choices(_ preferences: Preferences) -> [String] { described(preferences).choices.map(\.value) }
+}
+
+extension [AppSetting] {
+    /// The settings of the shell and of apps.
+    @MainActor init(of catalog: [any AppFactory], _ preferences: Preferences) {
+        self = Setting.allCases.map { $0.described(preferences) } + catalog.flatMap(\.settings)
     }
 }
 
@@ -122,8 +117,16 @@ enum SidebarState: String, CommandChoice {
 }
 
 /// The places in which commands of the operating system may stand.
-enum SystemChoice: String, CaseIterable {
+enum SystemChoice: String, CommandChoice {
     case off, on, scripts
+
+    var meaning: LocalizedText? {
+        switch self {
+        case .off: Strings.choiceSystemOff
+        case .on: Strings.choiceSystemOn
+        case .scripts: Strings.choiceSystemScripts
+        }
+    }
 }
 
 /// Whether something is on.
@@ -132,10 +135,18 @@ enum Switch: String, CaseIterable {
 }
 
 /// The sequence that sends news to the terminal.
-enum NotificationChoice: String, CaseIterable {
+enum NotificationChoice: String, CommandChoice {
     case off, on
     /// The sequence of rxvt and foot.
     case rxvt = "777"
+
+    var meaning: LocalizedText? {
+        switch self {
+        case .off: Strings.choiceNotifyOff
+        case .on: Strings.choiceNotifyOn
+        case .rxvt: Strings.choiceNotifyRxvt
+        }
+    }
 }
 
 /// Whether pictures are drawn, and how one that is shown alone.

@@ -69,20 +69,18 @@ final class UserSettings: ScreenSettings {
 // MARK: - Derived values
 
 extension UserSettings {
-    /// The settings of the apps.
-    var ofApps: [AppSetting] { coordinator.catalog.flatMap(\.settings) }
-
-    /// The names of all settings.
-    var names: [String] { Setting.allCases.map(\.rawValue) + ofApps.map(\.name) }
+    /// All settings.
+    var all: [AppSetting] { [AppSetting](of: coordinator.catalog, preferences) }
 
     /// The value of a setting, whether it was set or not.
     func value(of setting: Setting) -> String {
-        let usual = setting == .plain && startsPlain ? Switch.on.rawValue : setting.choices(preferences)[0]
-        return preferences[setting.rawValue] ?? usual
+        preferences[setting.rawValue] ?? (setting == .plain && startsPlain ? Switch.on.rawValue : setting.usual)
     }
 
-    /// The value of a setting of an app, whether it was set or not.
-    func value(of setting: AppSetting) -> String { preferences[setting.name] ?? setting.initial }
+    /// The value of a setting of the shell or of an app, whether it was set or not.
+    func value(of setting: AppSetting) -> String {
+        Setting(rawValue: setting.name).map(value) ?? preferences[setting.name] ?? setting.initial
+    }
 
     /// The origin of a setting’s value, for the list of settings.
     func origin(of name: String) -> SettingOrigin {

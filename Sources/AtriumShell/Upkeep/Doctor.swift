@@ -115,20 +115,12 @@ extension Doctor {
 
     /// The settings that no value of which is known.
     private func invalid(_ settings: [UserID: [String: String]]) -> [HealthFinding] {
-        let ofApps = catalog.flatMap(\.settings)
-        return settings.sorted { $0.key.rawValue < $1.key.rawValue }.flatMap { _, values in
-            values.sorted { $0.key < $1.key }.compactMap { name, value in
-                let isValid: Bool
-                if let setting = Setting(rawValue: name) {
-                    isValid = setting.choices(Preferences(values)).contains(value)
-                } else if let setting = ofApps.first(where: { $0.name == name }), !setting.choices.isEmpty,
-                    !setting.choices.contains(where: \.isBeginning)
-                {
-                    isValid = value == setting.initial || setting.choices.contains { $0.value == value }
-                } else {
-                    isValid = true
-                }
-                guard !isValid else { return nil }
+        settings.sorted { $0.key.rawValue < $1.key.rawValue }.flatMap { _, values in
+            let all = [AppSetting](of: catalog, Preferences(values))
+            return values.sorted { $0.key < $1.key }.compactMap { name, value -> HealthFinding? in
+                guard let setting = all.first(where: { $0.name == name }), !setting.choices.isEmpty,
+                    !setting.choices.contains(where: { $0.isBeginning || $0.value == value }), value != setting.initial
+                else { return nil }
                 return HealthFinding(
                     "setting", Strings.healthSetting(name: name, value: value),
                     .advice(Strings.healthSettingAdvice(name: name)))

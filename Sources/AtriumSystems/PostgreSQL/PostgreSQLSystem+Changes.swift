@@ -18,8 +18,7 @@ extension PostgreSQLSystem {
         let sum: Int64
         do {
             sum = try await read(of: Self.everybody) { database in
-                try Int64.fetchOne(
-                    database.cachedStatement(sql: "SELECT sum(number) FROM atrium_change")) ?? 0
+                try Int64.fetchOne(database, "SELECT sum(number) FROM atrium_change") ?? 0
             }
         } catch {
             let isNews = known.withLock { known in

@@ -15,11 +15,10 @@ extension PostgreSQLSystem {
         do {
             if makesTables { try lookup.work { try make(schema, on: $0) } }
             let row = try look { database in
-                try SQLRow.fetchOne(
-                    database.cachedStatement(
-                        sql: """
-                            SELECT version, to_regclass(?) IS NOT NULL, \(Self.isMember) FROM atrium_schema WHERE name = ?
-                            """), arguments: [SystemMove.mark, schema.name]
+                try database.row(
+                    """
+                    SELECT version, to_regclass(?) IS NOT NULL, \(Self.isMember) FROM atrium_schema WHERE name = ?
+                    """, [SystemMove.mark, schema.name]
                 ).map { (version: $0.number(0), isUnfinished: $0.number(1) == 1, isForOneUser: $0.number(2) == 1) }
             }
             guard let (found, isUnfinished, isForOneUser) = row else { throw StoreFault.unprepared(path: place) }
@@ -41,10 +40,10 @@ extension PostgreSQLSystem {
     private func maySee() throws -> Bool {
         try look { database in
             try Int.fetchOne(
-                database.cachedStatement(
-                    sql: """
-                        SELECT 1 FROM pg_namespace WHERE nspname = ? AND NOT has_schema_privilege(oid, 'USAGE')
-                        """), arguments: [schema]) == nil
+                database,
+                """
+                SELECT 1 FROM pg_namespace WHERE nspname = ? AND NOT has_schema_privilege(oid, 'USAGE')
+                """, [schema]) == nil
         }
     }
 

@@ -40,8 +40,7 @@ extension SQLiteSystem {
         let names = columns.map { "\"\($0)\"" }.joined(separator: ", ")
         let marks = repeatElement("?", count: columns.count).joined(separator: ", ")
         let insertion = try target.cachedStatement(sql: "INSERT INTO \(table) (\(names)) VALUES (\(marks))")
-        let rows = try SQLRow.fetchCursor(
-            source.cachedStatement(sql: "SELECT \(values.joined(separator: ", ")) FROM \(table)"))
+        let rows = try source.cursor("SELECT \(values.joined(separator: ", ")) FROM \(table)")
         while let row = try rows.next() {
             guard case .postgreSQL(let row) = row.base else { return }
             // A number in digits is stored as the number: the columns say so.

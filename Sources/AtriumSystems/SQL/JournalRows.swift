@@ -54,16 +54,15 @@ public struct JournalRows {
         let id = entry.id
         if id > Journal.mostEntries {
             // With a lower bound: without one a server expects a third of all rows, and reads the whole table.
-            try database.cachedStatement(sql: "DELETE FROM \(table) WHERE owner = ? AND id BETWEEN 0 AND ?")
-                .execute(arguments: [owner, id - Journal.mostEntries])
+            try database.run(
+                "DELETE FROM \(table) WHERE owner = ? AND id BETWEEN 0 AND ?", [owner, id - Journal.mostEntries])
         }
-        try database.cachedStatement(
-            sql: """
-                REPLACE INTO \(table) (owner, id, run, command, time, process, state, lasting, changes)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """
-        ).execute(
-            arguments: [
+        try database.run(
+            """
+            REPLACE INTO \(table) (owner, id, run, command, time, process, state, lasting, changes)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
                 owner, id, entry.origin.run, entry.origin.command, entry.origin.time.milliseconds, entry.origin.process,
                 entry.state.rawValue, entry.isLasting, Data(entry.changes),
             ])
@@ -72,14 +71,13 @@ public struct JournalRows {
     }
 
     private func shorten(before id: Int) throws {
-        try database.cachedStatement(
-            sql: """
-                DELETE FROM \(table) WHERE owner = ?1 AND id < ?2 AND id <= (
-                    SELECT id FROM (
-                        SELECT id, sum(length(changes)) OVER (ORDER BY id DESC) AS bytes FROM \(table) WHERE owner = ?1) AS sums
-                    WHERE bytes > ?3 ORDER BY id DESC LIMIT 1)
-                """
-        ).execute(arguments: [owner, id, Journal.mostBytes])
+        try database.run(
+            """
+            DELETE FROM \(table) WHERE owner = ?1 AND id < ?2 AND id <= (
+                SELECT id FROM (
+                    SELECT id, sum(length(changes)) OVER (ORDER BY id DESC) AS bytes FROM \(table) WHERE owner = ?1) AS sums
+                WHERE bytes > ?3 ORDER BY id DESC LIMIT 1)
+            """, [owner, id, Journal.mostBytes])
     }
 
     /// Removes all entries.

@@ -51,6 +51,26 @@ public struct SQLDatabase {
         }
     }
 
+    /// Runs a statement, which the connection keeps compiled, and leaves its rows.
+    public func run(_ sql: String, _ arguments: SQLArguments = []) throws {
+        try cachedStatement(sql: sql).execute(arguments: arguments)
+    }
+
+    /// The first row of a statement, which the connection keeps compiled; `nil` if there is none.
+    public func row(_ sql: String, _ arguments: SQLArguments = []) throws -> SQLRow? {
+        try SQLRow.fetchOne(cachedStatement(sql: sql), arguments: arguments)
+    }
+
+    /// The rows of a statement, which the connection keeps compiled.
+    public func rows(_ sql: String, _ arguments: SQLArguments = []) throws -> [SQLRow] {
+        try SQLRow.fetchAll(cachedStatement(sql: sql), arguments: arguments)
+    }
+
+    /// The rows of such a statement, one after the other: who stops early pays for no others.
+    public func cursor(_ sql: String, _ arguments: SQLArguments = []) throws -> SQLRowCursor {
+        try SQLRow.fetchCursor(cachedStatement(sql: sql), arguments: arguments)
+    }
+
     /// Whether there is a table of this name.
     ///
     /// Not by GRDB’s `tableExists`, which remembers what it has found, while another connection makes the table.
@@ -59,7 +79,7 @@ public struct SQLDatabase {
             isServer
             ? "SELECT 1 FROM information_schema.tables WHERE table_schema = current_schema() AND table_name = ?"
             : "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?"
-        return try Int.fetchOne(cachedStatement(sql: sql), arguments: [name]) != nil
+        return try row(sql, [name]) != nil
     }
 
     /// The rows of a statement, which a server plans for these values alone, or once for all values.
@@ -74,7 +94,7 @@ public struct SQLDatabase {
         sql: String, arguments: SQLArguments, isInOrder: Bool = false, byOnePlan: Bool = false
     ) throws -> [SQLRow] {
         guard case .postgreSQL(let transaction) = base else {
-            return try SQLRow.fetchAll(cachedStatement(sql: sql), arguments: arguments)
+            return try rows(sql, arguments)
         }
         let statement = transaction.statement(sql)
         if isInOrder { try transaction.connection.send("SET LOCAL enable_sort = off") }
@@ -90,7 +110,7 @@ public struct SQLDatabase {
         case .sqlite(let database) where arguments.values.isEmpty: try database.execute(sql: sql)
         // GRDB ends the process at a value above SQLite’s limit.
         case .sqlite(let database): try database.makeStatement(sql: sql).binding(arguments).execute()
-        case .postgreSQL: try cachedStatement(sql: sql).execute(arguments: arguments)
+        case .postgreSQL: try run(sql, arguments)
         }
     }
 
@@ -114,8 +134,7 @@ public struct SQLDatabase {
             try database.cachedStatement(sql: sql).binding(arguments).execute()
             return database.lastInsertedRowID
         case .postgreSQL:
-            let key = try Int64.fetchOne(
-                cachedStatement(sql: "\(sql) RETURNING \(column)"), arguments: arguments)
+            let key = try Int64.fetchOne(self, "\(sql) RETURNING \(column)", arguments)
             guard let key else { throw damaged }
             return key
         }
@@ -318,39 +337,12 @@ public struct SQLRowCursor {
         case .postgreSQL(let cursor): try cursor.next().map { SQLRow($0) }
         }
     }
-}
 
-/// The numbers in the first column of a statement’s rows, one after the other.
-public struct SQLNumberCursor {
-    enum Base {
-        case sqlite(FastDatabaseValueCursor<Int64>)
-        case postgreSQL(PostgreSQLCursor)
-    }
-
-    let base: Base
-
-    /// The next number; `nil` after the last one.
-    public func next() throws -> Int64? {
-        switch base {
-        case .sqlite(let cursor): try cursor.next()
-        case .postgreSQL(let cursor): try cursor.next()?.number(0)
-        }
-    }
-}
-
-extension Int64 {
-    /// The numbers in the first column of a statement’s rows, one after the other.
-    public static func fetchCursor(
-        _ statement: SQLStatement, arguments: SQLArguments = []
-    ) throws -> SQLNumberCursor {
-        switch statement.base {
-        case .sqlite(let statement):
-            SQLNumberCursor(base: .sqlite(try Int64.fetchCursor(statement.binding(arguments))))
-        case .postgreSQL(let transaction, let sql):
-            SQLNumberCursor(
-                base: .postgreSQL(
-                    try PostgreSQLCursor(transaction.connection, sql.text, sql.values(arguments.postgreSQL))))
-        }
+    /// What the body makes of each row, in their order.
+    public func map<Value>(_ body: (SQLRow) throws -> Value) throws -> [Value] {
+        var values: [Value] = []
+        while let row = try next() { values.append(try body(row)) }
+        return values
     }
 }
 
@@ -367,6 +359,20 @@ extension SQLScalar {
         case .sqlite(let statement): try fetchOne(statement.binding(arguments))
         case .postgreSQL: try SQLRow.fetchOne(statement, arguments: arguments).flatMap { Self(firstOf: $0) }
         }
+    }
+
+    /// The first column of the first row of a statement, which the connection keeps compiled.
+    public static func fetchOne(
+        _ database: SQLDatabase, _ sql: String, _ arguments: SQLArguments = []
+    ) throws -> Self? {
+        try fetchOne(database.cachedStatement(sql: sql), arguments: arguments)
+    }
+
+    /// The first column of the rows of a statement, which the connection keeps compiled, without NULL.
+    public static func fetchAll(
+        _ database: SQLDatabase, _ sql: String, _ arguments: SQLArguments = []
+    ) throws -> [Self] {
+        try fetchAll(database.cachedStatement(sql: sql), arguments: arguments)
     }
 
     /// The first column of a statement’s rows, without NULL.

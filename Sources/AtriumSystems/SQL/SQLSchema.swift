@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
 import GRDB
 
 /// The tables of one store, as SQLite has them; `SQLDialect` says what they are on a server.
@@ -115,14 +116,6 @@ public struct SQLSchema: Sendable {
 
     /// The statements, without comments around them.
     var statements: [String] {
-        sql.split(separator: ";").map { $0.trimming(while: \.isWhitespace) }.filter { !$0.isEmpty }
-    }
-}
-
-extension Substring {
-    fileprivate func trimming(while isUnwanted: (Character) -> Bool) -> String {
-        let start = drop(while: isUnwanted)
-        let end = start.lastIndex { !isUnwanted($0) }
-        return end.map { String(start[...$0]) } ?? ""
+        sql.split(separator: ";").map { String($0.trimmed(where: \.isWhitespace)) }.filter { !$0.isEmpty }
     }
 }

@@ -114,7 +114,7 @@ package struct SystemMove: Sendable {
     static let mark = "atrium_move"
 
     private static func markedSource(_ database: SQLDatabase) throws -> String? {
-        try String.fetchOne(database.cachedStatement(sql: "SELECT source FROM \(mark)"))
+        try String.fetchOne(database, "SELECT source FROM \(mark)")
     }
 
     /// The fault of opening an unfinished copy.
@@ -237,14 +237,12 @@ extension SystemMove {
 
         /// The number of its rows.
         func count(in database: SQLDatabase) throws -> Int {
-            try Int.fetchOne(database.cachedStatement(sql: "SELECT count(*) FROM \(name)")) ?? 0
+            try Int.fetchOne(database, "SELECT count(*) FROM \(name)") ?? 0
         }
 
         /// A server’s sequence that gives the values of a column; `nil` if there is none.
         func sequence(of column: String, in database: SQLDatabase) throws -> String? {
-            try String.fetchOne(
-                database.cachedStatement(sql: "SELECT pg_get_serial_sequence(?, ?)"),
-                arguments: [name, column.filter { $0 != "\"" }])
+            try String.fetchOne(database, "SELECT pg_get_serial_sequence(?, ?)", [name, column.filter { $0 != "\"" }])
         }
     }
 }
@@ -279,7 +277,7 @@ extension SystemMove.Part {
             SELECT column_name FROM information_schema.columns WHERE table_schema = current_schema()
                 AND table_name = ? AND is_generated = 'NEVER' ORDER BY ordinal_position
             """ : "SELECT name FROM pragma_table_info(?)"
-        return try String.fetchAll(database.cachedStatement(sql: sql), arguments: [table]).map { "\"\($0)\"" }
+        return try String.fetchAll(database, sql, [table]).map { "\"\($0)\"" }
     }
 
     private static let (mostRows, mostBytes) = (512, 1 << 21)
@@ -300,28 +298,26 @@ extension SystemMove.Part {
         guard try source.hasTable(table.name) else { return }
         let columns = try columns(of: table.name, in: source)
         let (last, count) = try target.read { database in
-            let last = try SQLRow.fetchOne(
-                database.cachedStatement(
-                    sql: """
-                        SELECT \(table.order) FROM \(table.name)
-                        ORDER BY \(table.key.map { "\($0) DESC" }.joined(separator: ", ")) LIMIT 1
-                        """))
+            let last = try database.row(
+                """
+                SELECT \(table.order) FROM \(table.name)
+                ORDER BY \(table.key.map { "\($0) DESC" }.joined(separator: ", ")) LIMIT 1
+                """)
             return (last?.values, try table.count(in: database))
         }
         note(count)
         let marks = { (count: Int) in repeatElement("?", count: count).joined(separator: ", ") }
         let rest = last == nil ? "" : "WHERE (\(table.order)) > (\(marks(table.key.count)))"
         let list = columns.joined(separator: ", ")
-        let rows = try SQLRow.fetchCursor(
-            source.cachedStatement(sql: "SELECT \(list) FROM \(table.name) \(rest) ORDER BY \(table.order)"),
-            arguments: SQLArguments(last ?? []))
+        let rows = try source.cursor(
+            "SELECT \(list) FROM \(table.name) \(rest) ORDER BY \(table.order)", SQLArguments(last ?? []))
         let insertion = "INSERT INTO \(table.name) (\(list)) VALUES (\(marks(columns.count)))"
         var (batch, bytes): ([[(any SQLValue)?]], Int) = ([], 0)
         func write() throws {
             guard !batch.isEmpty else { return }
             try target.write { database in
                 for row in batch {
-                    try database.cachedStatement(sql: insertion).execute(arguments: SQLArguments(row))
+                    try database.run(insertion, SQLArguments(row))
                 }
             }
             note(batch.count)
@@ -343,22 +339,17 @@ extension SystemMove.Part {
         var last: Int64?
         if source.isServer {
             if let sequence = try table.sequence(of: key, in: source) {
-                last = try Int64.fetchOne(
-                    source.cachedStatement(sql: "SELECT last_value FROM \(sequence) WHERE is_called"))
+                last = try Int64.fetchOne(source, "SELECT last_value FROM \(sequence) WHERE is_called")
             }
         } else if try source.hasTable("sqlite_sequence") {
-            last = try Int64.fetchOne(
-                source.cachedStatement(sql: "SELECT seq FROM sqlite_sequence WHERE name = ?"),
-                arguments: [table.name])
+            last = try Int64.fetchOne(source, "SELECT seq FROM sqlite_sequence WHERE name = ?", [table.name])
         }
         try target.write { target in
             if target.isServer {
                 guard let sequence = try table.sequence(of: key, in: target) else { return }
-                let highest = try Int64.fetchOne(
-                    target.cachedStatement(sql: "SELECT max(\(key)) FROM \(table.name)"))
+                let highest = try Int64.fetchOne(target, "SELECT max(\(key)) FROM \(table.name)")
                 guard let number = [last, highest].compactMap(\.self).max(), number > 0 else { return }
-                _ = try Int64.fetchOne(
-                    target.cachedStatement(sql: "SELECT setval(?, ?)"), arguments: [sequence, number])
+                _ = try Int64.fetchOne(target, "SELECT setval(?, ?)", [sequence, number])
             } else if let last, try target.hasTable("sqlite_sequence") {
                 try target.execute(
                     sql: "UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?", arguments: [last, table.name])
@@ -397,8 +388,7 @@ extension SystemMove.Part {
     private func digest(of table: SystemMove.KeyedTable, in database: SQLDatabase) throws -> Digest {
         guard try database.hasTable(table.name) else { return Digest() }
         let columns = try columns(of: table.name, in: database).sorted().joined(separator: ", ")
-        let rows = try SQLRow.fetchCursor(
-            database.cachedStatement(sql: "SELECT \(columns) FROM \(table.name) ORDER BY \(table.order)"))
+        let rows = try database.cursor("SELECT \(columns) FROM \(table.name) ORDER BY \(table.order)")
         var digest = Digest()
         var hasher = Hasher()
         while let row = try rows.next() {

@@ -60,6 +60,13 @@ public final class StoredRows {
         isOver = try !database.step(statement.sqliteStatement)
         return isOver ? nil : StoredRow(statement: statement.sqliteStatement)
     }
+
+    /// What the body makes of each row, in their order.
+    public func map<Value>(_ body: (StoredRow) throws -> Value) throws -> [Value] {
+        var values: [Value] = []
+        while let row = try next() { values.append(try body(row)) }
+        return values
+    }
 }
 
 /// The row at which a statement is.

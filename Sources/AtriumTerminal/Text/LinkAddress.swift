@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumFiles
+
 /// An address that a terminal may be told of behind a text (OSC 8): one of the web or of mail, which only leads somewhere.
 ///
 /// Of a text from outside nothing reaches the terminal but visible ASCII: everything else is written as `%` and two
@@ -15,21 +17,12 @@ public struct LinkAddress: Hashable, Sendable {
     /// The address that a text is; nil for any other scheme, for blanks and controls, and for one that is too long.
     public init?(_ address: String) {
         let start = address.prefix(8).lowercased()
-        guard let scheme = Self.schemes.first(where: start.hasPrefix), address.utf8.count > scheme.utf8.count else {
-            return nil
-        }
-        var text = ""
-        for byte in address.utf8 {
-            switch byte {
-            case 0...0x20, 0x7F: return nil
-            case 0x80...:
-                let digits = String(byte, radix: 16, uppercase: true)
-                text += "%" + digits
-            default: text.unicodeScalars.append(Unicode.Scalar(byte))
-            }
-            guard text.utf8.count <= Self.longest else { return nil }
-        }
-        self.text = text
+        guard let scheme = Self.schemes.first(where: start.hasPrefix),
+            scheme.utf8.count + 1...Self.longest ~= address.utf8.count,
+            !address.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F })
+        else { return nil }
+        text = EscapedBytes.encoded(address.utf8) { $0 < 0x80 }
+        guard text.utf8.count <= Self.longest else { return nil }
     }
 
     /// The identifier that tells the parts of a link broken over several lines from those of other links.

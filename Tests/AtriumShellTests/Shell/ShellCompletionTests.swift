@@ -73,9 +73,9 @@ struct ShellCompletionTests {
         for language in Language.ofKit {
             var known: Set<String> = []
             for setting in Setting.allCases {
-                for choice in setting.choices(Preferences()) {
-                    let text = setting.summary(of: choice)?.string(in: language) ?? ""
-                    #expect(!text.isEmpty && known.insert(text).inserted, "\(setting) \(choice)")
+                for choice in setting.described(Preferences()).choices {
+                    let text = choice.summary.string(in: language)
+                    #expect(text != choice.value && known.insert(text).inserted, "\(setting) \(choice.value)")
                 }
             }
         }

@@ -4,15 +4,7 @@ import Foundation
 import Testing
 
 /// The account between processes: sessions of several shells, tokens of scripts, and a new name.
-struct AccountProcessTests {
-    private let atrium: ProgramUnderTest
-    private let ana = "atrium --user ana --password-file password"
-
-    init() async throws {
-        atrium = try ProgramUnderTest()
-        try await atrium.register()
-    }
-
+final class AccountProcessTests: RegisteredProgram {
     /// Shells on terminals, what is typed there, and what they answer.
     private static let terminal = """
         import os, pty, re, select, sys, time

@@ -7,15 +7,7 @@ import KilledProgram
 import Testing
 
 /// Backups and restores by the program, on the store that it keeps.
-struct BackupProgramTests {
-    private let atrium: ProgramUnderTest
-    private let ana = "atrium --user ana --password-file password"
-
-    init() async throws {
-        atrium = try ProgramUnderTest()
-        try await atrium.register()
-    }
-
+final class BackupProgramTests: RegisteredProgram {
     @Test func `a backup of a store in use is restored into an empty home, and over another`() async throws {
         let outcome = try await atrium(
             """

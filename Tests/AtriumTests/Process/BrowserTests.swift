@@ -4,15 +4,7 @@ import Foundation
 import Testing
 
 /// Addresses that leave Atrium for a program of the user’s.
-struct BrowserTests {
-    private let atrium: ProgramUnderTest
-    private let ana = "atrium --user ana --password-file password"
-
-    init() async throws {
-        atrium = try ProgramUnderTest()
-        try await atrium.register()
-    }
-
+final class BrowserTests: RegisteredProgram {
     /// What a program is given when the only link of a new note is followed; `input` and `output` are left as files.
     private func given(_ browser: String, _ address: String) async throws -> String {
         try "Link [x](<\(address)>)".write(toFile: atrium.home + "/note", atomically: true, encoding: .utf8)

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// A store that was damaged on purpose: every damage is named, and mended where that loses nothing.
-struct DoctorTests {
+final class DoctorTests: RegisteredProgram {
     /// One damage, and how it is named.
     private struct Damage {
         /// What damages the home: SQL, or a command of the system’s shell in the home.
@@ -169,14 +169,6 @@ struct DoctorTests {
     private static let cases: [[Damage]] =
         ofNotes.indices.map { row in [ofNotes, ofMessages, besides].flatMap { $0.dropFirst(row).prefix(1) } }
         + alone.map { [$0] }
-
-    private let atrium: ProgramUnderTest
-    private let ana = "atrium --user ana --password-file password"
-
-    init() async throws {
-        atrium = try ProgramUnderTest()
-        try await atrium.register()
-    }
 
     /// A home with notes, files, messages, an archive and drafts.
     private func prepare() async throws {

@@ -4,15 +4,7 @@ import Foundation
 import Testing
 
 /// What another process of the same user has changed meanwhile.
-struct OtherProcessTests {
-    private let atrium: ProgramUnderTest
-    private let ana = "atrium --user ana --password-file password"
-
-    init() async throws {
-        atrium = try ProgramUnderTest()
-        try await atrium.register()
-    }
-
+final class OtherProcessTests: RegisteredProgram {
     @Test func `the next line knows settings and aliases that another process has kept`() async throws {
         let outcome = try await atrium(
             """

@@ -4,15 +4,7 @@ import Foundation
 import Testing
 
 /// The program with an editor, and what is typed in it or in lines.
-struct ProgramEditorTests {
-    private let atrium: ProgramUnderTest
-    private let ana = "atrium --user ana --password-file password"
-
-    init() async throws {
-        atrium = try ProgramUnderTest()
-        try await atrium.register()
-    }
-
+final class ProgramEditorTests: RegisteredProgram {
     @Test func `the editor gets the note and its change is kept`() async throws {
         let outcome = try await atrium(
             """

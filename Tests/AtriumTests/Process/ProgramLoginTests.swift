@@ -5,15 +5,7 @@ import Foundation
 import Testing
 
 /// Logging in to the program from a script or a terminal.
-struct ProgramLoginTests {
-    private let atrium: ProgramUnderTest
-    private let ana = "atrium --user ana --password-file password"
-
-    init() async throws {
-        atrium = try ProgramUnderTest()
-        try await atrium.register()
-    }
-
+final class ProgramLoginTests: RegisteredProgram {
     @Test func `without a login the status is 77`() async throws {
         let outcome = try await atrium("atrium -c list")
         #expect(outcome.status == 77)

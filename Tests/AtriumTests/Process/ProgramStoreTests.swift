@@ -5,15 +5,7 @@ import Foundation
 import Testing
 
 /// The program’s files: what is kept in them, who may read them, and what is refused in their place.
-struct ProgramStoreTests {
-    private let atrium: ProgramUnderTest
-    private let ana = "atrium --user ana --password-file password"
-
-    init() async throws {
-        atrium = try ProgramUnderTest()
-        try await atrium.register()
-    }
-
+final class ProgramStoreTests: RegisteredProgram {
     /// A limit on what a process may write is no fault of the disk.
     @Test(arguments: [8, 60, 200])
     func `a limit on files is called what it is, and nothing is half kept`(limit: Int) async throws {

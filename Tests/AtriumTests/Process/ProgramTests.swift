@@ -4,15 +4,7 @@ import Foundation
 import Testing
 
 /// The program as a script or another program uses it.
-struct ProgramTests {
-    private let atrium: ProgramUnderTest
-    private let ana = "atrium --user ana --password-file password"
-
-    init() async throws {
-        atrium = try ProgramUnderTest()
-        try await atrium.register()
-    }
-
+final class ProgramTests: RegisteredProgram {
     @Test func `commands run in order and stop at the first failure`() async throws {
         let outcome = try await atrium("\(ana) -c 'add One' -c 'shwo' -c 'add Two'")
         #expect(outcome.status == 2)

@@ -59,10 +59,11 @@ struct ServerStoreTests {
         let daily = try await atrium("atrium --user ana --password-file password -c 'set backup.daily on'")
         #expect(daily.status == 1)
         #expect(daily.error.contains("pg_dump"), "\(daily.error)")
-        let stores = try await atrium(
-            "atrium --user ana --password-file password -c 'set notes.store' -c 'set notes.store sqlite' -c 'set notes.store server'"
-        )
-        #expect(stores.output == String(repeating: "notes.store is server.\n", count: 3), "\(stores.error)")
+        for setting in ["notes.store", "sms.store"] {
+            let words = ["", " sqlite", " server"].map { "-c 'set \(setting)\($0)'" }.joined(separator: " ")
+            let stores = try await atrium("atrium --user ana --password-file password \(words)")
+            #expect(stores.output == String(repeating: "\(setting) is server.\n", count: 3), "\(stores.error)")
+        }
         let backups = try await atrium("atrium --user ana --password-file password -c 'account backups'")
         #expect(backups.error.contains("and is backed up there, with pg_dump."), "\(backups.output) \(backups.error)")
         #expect(!backups.error.contains("set backup.daily on"), "\(backups.error)")

@@ -5,15 +5,7 @@ import Foundation
 import Testing
 
 /// What somebody began and did not finish, and how it is thrown away.
-struct UnfinishedTests {
-    private let atrium: ProgramUnderTest
-    private let ana = "atrium --user ana --password-file password"
-
-    init() async throws {
-        atrium = try ProgramUnderTest()
-        try await atrium.register()
-    }
-
+final class UnfinishedTests: RegisteredProgram {
     /// An editor that writes a text, and says where; then the program is killed.
     private func killing(_ text: String) -> String {
         """

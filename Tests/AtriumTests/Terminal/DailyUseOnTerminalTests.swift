@@ -9,11 +9,7 @@ import Testing
 
 /// What somebody who reads and writes all day sees on a real terminal: at three widths, in three languages.
 @MainActor
-struct DailyUseOnTerminalTests {
-    private let atrium: ProgramUnderTest
-
-    init() throws { atrium = try ProgramUnderTest() }
-
+final class DailyUseOnTerminalTests: ProgramOnTerminal {
     nonisolated static let widths = [120, 80, 50]
     nonisolated static let languages = ["en", "fr", "zh-Hans"]
     /// What the log of messages says where it is empty, without its spaces.

@@ -10,11 +10,7 @@ import Testing
 
 /// What is left where the program is ended on a real terminal.
 @MainActor
-struct EndedOnTerminalTests {
-    private let atrium: ProgramUnderTest
-
-    init() throws { atrium = try ProgramUnderTest() }
-
+final class EndedOnTerminalTests: ProgramOnTerminal {
     @Test(arguments: ["TERM", "HUP", "TRAP", "ABRT", "USR1", "USR2", "ALRM", "PROF", "IO", "SYS", "QUIT", "RTMIN+3"])
     func `a signal leaves the terminal as it was`(signal: String) async throws {
         let shell = try await atrium.startInShell("; echo status $?")

@@ -14,11 +14,7 @@ import Testing
 /// The screens that somebody sees each day, in each language at three widths: nothing is cut, least of all at a command,
 /// and no English is left.
 @MainActor
-struct KeyScreensOnTerminalTests {
-    private let atrium: ProgramUnderTest
-
-    init() throws { atrium = try ProgramUnderTest() }
-
+final class KeyScreensOnTerminalTests: ProgramOnTerminal {
     private static let sizes = [
         ScriptSize(columns: 120, rows: 30), ScriptSize(columns: 80, rows: 24), ScriptSize(columns: 50, rows: 20),
     ]

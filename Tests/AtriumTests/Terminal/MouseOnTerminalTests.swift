@@ -11,11 +11,7 @@ import Testing
 
 /// The mouse on a real terminal: reports among keys, and who has the mouse when.
 @MainActor
-struct MouseOnTerminalTests {
-    private let atrium: ProgramUnderTest
-
-    init() throws { atrium = try ProgramUnderTest() }
-
+final class MouseOnTerminalTests: ProgramOnTerminal {
     private func start(columns: Int = 120, _ more: [String: String] = [:], words: [String]? = nil) async throws
         -> TmuxTerminal
     {

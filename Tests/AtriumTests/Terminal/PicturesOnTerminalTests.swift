@@ -9,8 +9,7 @@ import Testing
 
 /// Pictures of notes on a real terminal, drawn by a program of the test’s own, and by chafa where it is installed.
 @MainActor
-struct PicturesOnTerminalTests {
-    private let atrium: ProgramUnderTest
+final class PicturesOnTerminalTests: ProgramOnTerminal {
     /// A red disc on blue, 64 to 32 pixels.
     private static let disc = """
         iVBORw0KGgoAAAANSUhEUgAAAEAAAAAgCAIAAAAt/+nTAAAAgElEQVR42u3YwQ2AMAwDQA/BO4MxO8PwQOIHSCTUjbHkAXyPSo2xxNo6MOAuW8SR\
@@ -26,8 +25,6 @@ struct PicturesOnTerminalTests {
         row=0
         while [ $row -lt ${size#*x} ]; do printf '\\033[38;2;250;80;10m%*s\\n' ${size%x*} '' | tr ' ' '#'; row=$((row+1)); done
         """
-
-    init() throws { atrium = try ProgramUnderTest() }
 
     private func write(_ bytes: Data, to name: String) throws {
         let path = atrium.home + "/" + name

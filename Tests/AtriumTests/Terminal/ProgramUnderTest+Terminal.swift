@@ -95,3 +95,11 @@ extension TmuxTerminal {
         try await tmux(["paste-buffer", "-p", "-d", "-r"])
     }
 }
+
+/// Tests of the program on a terminal.
+@MainActor
+class ProgramOnTerminal {
+    let atrium: ProgramUnderTest
+
+    init() throws { atrium = try ProgramUnderTest() }
+}

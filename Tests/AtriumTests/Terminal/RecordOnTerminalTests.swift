@@ -10,11 +10,7 @@ import Testing
 
 /// `atrium record` on a real terminal.
 @MainActor
-struct RecordOnTerminalTests {
-    private let atrium: ProgramUnderTest
-
-    init() throws { atrium = try ProgramUnderTest() }
-
+final class RecordOnTerminalTests: ProgramOnTerminal {
     @Test func `what somebody types becomes a script that replays, without the password`() async throws {
         let secret = "nobody must ever see this"
         let terminal = try await atrium.terminal([Repository.program, "record", "it.session"], columns: 80, rows: 24)

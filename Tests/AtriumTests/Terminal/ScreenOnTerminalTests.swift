@@ -10,11 +10,7 @@ import Testing
 
 /// The full screen on a real terminal, beside other processes and signals.
 @MainActor
-struct ScreenOnTerminalTests {
-    private let atrium: ProgramUnderTest
-
-    init() throws { atrium = try ProgramUnderTest() }
-
+final class ScreenOnTerminalTests: ProgramOnTerminal {
     @Test func `a message from elsewhere comes while somebody types`() async throws {
         let terminal = try await atrium.start()
         try await terminal.type("add half a")

@@ -5,14 +5,7 @@ import Testing
 
 /// What a terminal is sent that no screen shows: titles of windows, notices for the desktop, links, and pictures in
 /// the format of the terminal.
-struct TerminalBytesTests {
-    private let atrium: ProgramUnderTest
-
-    init() async throws {
-        atrium = try ProgramUnderTest()
-        try await atrium.register()
-    }
-
+final class TerminalBytesTests: RegisteredProgram {
     /// Types at the program on a terminal of `script`, and waits for what is sent to it.
     ///
     /// - Parameter steps: Lines of a shell: `keys` types, `comes` waits for bytes, both as `printf` has them.

@@ -9,11 +9,7 @@ import Testing
 
 /// Transitions on a real terminal: keys that come meanwhile, and terminals that answer late.
 @MainActor
-struct TransitionsOnTerminalTests {
-    private let atrium: ProgramUnderTest
-
-    init() throws { atrium = try ProgramUnderTest() }
-
+final class TransitionsOnTerminalTests: ProgramOnTerminal {
     @Test func `no key is lost that is typed while apps give way to each other`() async throws {
         try await atrium.register()
         let terminal = try await atrium.terminal(

@@ -284,7 +284,7 @@ extension AccountService {
     package static let longestLabel = 60
 
     static func label(_ text: String) throws(AccountFault) -> String {
-        let label = String(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+        let label = String(text.trimmed(where: \.isWhitespace))
         guard label.unicodeScalars.count <= longestLabel,
             label.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
         else { throw .badLabel(maximum: longestLabel) }

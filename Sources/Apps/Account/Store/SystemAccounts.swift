@@ -77,13 +77,13 @@ package struct SystemAccounts: AccountUpkeep {
 
     private static func users(in database: SQLDatabase) throws -> Set<UserID> {
         let users = "SELECT id FROM accounts UNION SELECT id FROM account_removed"
-        return Set(try Int64.fetchAll(database.cachedStatement(sql: users)).map { UserID(rawValue: $0) })
+        return Set(try Int64.fetchAll(database, users).map { UserID(rawValue: $0) })
     }
 
     private static func settings(in database: SQLDatabase) throws -> [UserID: [String: String]] {
-        let select = try database.cachedStatement(
-            sql: #"SELECT "user", name, value FROM account_kept WHERE kind = ?"#)
-        return try SQLRow.fetchAll(select, arguments: [KeptKind.preference.rawValue]).reduce(into: [:]) {
+        try database.rows(
+            #"SELECT "user", name, value FROM account_kept WHERE kind = ?"#, [KeptKind.preference.rawValue]
+        ).reduce(into: [:]) {
             $0[UserID(rawValue: $1.number(0)), default: [:]][$1.text(1)] = $1.text(2)
         }
     }

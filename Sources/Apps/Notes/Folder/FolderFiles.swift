@@ -294,14 +294,9 @@ struct FileStamp: Hashable, Sendable {
     let number: Int64
     /// The time of the file system’s last change to it, its name too, in nanoseconds since 1970.
     let changed: Int64
+}
 
-    init(written: Int64, size: Int64, number: Int64, changed: Int64) {
-        self.written = written
-        self.size = size
-        self.number = number
-        self.changed = changed
-    }
-
+extension FileStamp {
     /// The stamp of a file; `nil` for anything else.
     init?(_ status: FileStatus) {
         guard status.kind == .regular else { return nil }

@@ -66,7 +66,7 @@ package final class FolderNoteStore: Store {
     package static func users(of path: String) throws -> Set<UserID> {
         let index = "\(path)/\(OpenFolder.indexName)"
         guard FileStatus(index, followingLinks: true) != nil else { return [] }
-        return try SQLiteSystem.look(at: index) { Set(try FolderRows.readers($0)) }
+        return try SQLiteSystem.look(at: index) { Set(try FolderRows.readers(SQLDatabase($0))) }
     }
 
     /// Checks that a folder can hold notes.

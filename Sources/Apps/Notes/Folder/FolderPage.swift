@@ -18,6 +18,9 @@ struct FolderPage: Hashable, Sendable {
     var tail: String
 
     private static let mark = "\u{FEFF}"
+}
+
+extension FolderPage {
     /// The page of a note that is written for the first time.
     ///
     /// It contains the note’s number, so that links by number lead to it in a copy of the folder, which lacks the
@@ -37,16 +40,6 @@ struct FolderPage: Hashable, Sendable {
         self.init(head: head.block.replacing("\n", with: end), lead: "", tail: end)
     }
 
-    init(head: String, lead: String, tail: String) {
-        self.head = head
-        self.lead = lead
-        self.tail = tail
-    }
-}
-
-// MARK: - Reading
-
-extension FolderPage {
     /// Parses a file: its layout, the note, and the number that the note had in the store that exported it.
     ///
     /// A block of invalid YAML stays in the text, so that nothing is lost.
@@ -280,7 +273,7 @@ extension OutlinePage {
     private func changes(to todo: Todo?) -> [(name: String, value: String?)] {
         let said = Todo(fields, in: zone)?.fields ?? []
         let now = todo?.fields ?? []
-        return ["todo", "due", "done", "repeat", "completed"].compactMap { name in
+        return Todo.fieldNames.compactMap { name in
             let value = now.first { $0.name == name }?.value
             guard value != said.first(where: { $0.name == name })?.value else { return nil }
             return (name, value?.list.joined(separator: ", "))
@@ -323,7 +316,7 @@ extension NoteFields {
         if isPinned != note.marks.isPinned { set("pinned", note.marks.isPinned ? .plain("true") : nil) }
         if marks.todo != note.marks.todo {
             let (before, now) = (marks.todo?.fields ?? [], note.marks.todo?.fields ?? [])
-            for name in ["todo", "due", "done", "repeat", "completed"] {
+            for name in Todo.fieldNames {
                 let value = now.first { $0.name == name }?.value
                 // A field with the same meaning in another form stays, and so does another program’s.
                 guard value != before.first(where: { $0.name == name })?.value || value != nil && values[name] == nil,

@@ -10,78 +10,74 @@ import NotesStore
 
 /// One owner’s rows on files, within one transaction.
 struct FolderRows {
-    let database: Database
+    let database: SQLDatabase
     let owner: UserID
 
     /// Iterates over all files; the body must not change any.
     func eachFile(_ body: (FolderFile) throws -> Void) throws {
-        let select = try database.cachedStatement(sql: "SELECT \(Self.columns) FROM note_file WHERE owner = ?")
-        let rows = try Row.fetchCursor(select, arguments: [owner.rawValue])
+        let rows = try database.cursor("SELECT \(Self.columns) FROM note_file WHERE owner = ?", [owner.rawValue])
         while let row = try rows.next() { try body(Self.file(row)) }
     }
 
     /// The file of this name.
     func file(_ path: String) throws -> FolderFile? {
-        let select = try database.cachedStatement(
-            sql: "SELECT \(Self.columns) FROM note_file WHERE owner = ? AND path = ?")
-        return try Row.fetchOne(select, arguments: [owner.rawValue, path]).map(Self.file)
+        try database.row(
+            "SELECT \(Self.columns) FROM note_file WHERE owner = ? AND path = ?", [owner.rawValue, path]
+        ).map(Self.file)
     }
 
     func file(of note: Int) throws -> FolderFile? {
-        let select = try database.cachedStatement(sql: "SELECT \(Self.columns) FROM note_file WHERE note = ?")
-        return try Row.fetchOne(select, arguments: [key(note)]).map(Self.file)
+        try database.row("SELECT \(Self.columns) FROM note_file WHERE note = ?", [key(note)]).map(Self.file)
     }
 
     /// Whether there is a file of this name, in capitals or not: some file systems make no difference.
     func isTaken(_ path: String) throws -> Bool {
-        let select = try database.cachedStatement(
-            sql: "SELECT 1 FROM note_file WHERE owner = ? AND path = ? COLLATE NOCASE LIMIT 1")
-        return try Int.fetchOne(select, arguments: [owner.rawValue, path]) != nil
+        try Int.fetchOne(
+            database, "SELECT 1 FROM note_file WHERE owner = ? AND path = ? COLLATE NOCASE LIMIT 1",
+            [owner.rawValue, path]) != nil
     }
 
     /// The files other than notes, by name.
     func skipped() throws -> [SkippedFile] {
-        let select = try database.cachedStatement(
-            sql: "SELECT path, skipped FROM note_file WHERE owner = ? AND skipped IS NOT NULL ORDER BY path")
-        return try Row.fetchAll(select, arguments: [owner.rawValue]).compactMap { row in
+        try database.rows(
+            "SELECT path, skipped FROM note_file WHERE owner = ? AND skipped IS NOT NULL ORDER BY path",
+            [owner.rawValue]
+        ).compactMap { row in
             SkippedFile.Reason(rawValue: row.count(1)).map { SkippedFile(path: row.text(0), reason: $0) }
         }
     }
 
     /// The users who have opened the folder.
-    static func readers(_ database: Database) throws -> [UserID] {
-        guard try database.tableExists("note_reader") else { return [] }
-        return try Row.fetchAll(database, sql: "SELECT owner FROM note_reader").map { UserID(rawValue: $0.number(0)) }
+    static func readers(_ database: SQLDatabase) throws -> [UserID] {
+        guard try database.hasTable("note_reader") else { return [] }
+        return try database.rows("SELECT owner FROM note_reader").map { UserID(rawValue: $0.number(0)) }
     }
 
     /// Notes that the owner has opened the folder.
     func keepReader() throws {
-        try database.cachedStatement(sql: "INSERT OR IGNORE INTO note_reader (owner) VALUES (?)")
-            .execute(arguments: [owner.rawValue])
+        try database.run("INSERT OR IGNORE INTO note_reader (owner) VALUES (?)", [owner.rawValue])
     }
 
     /// Records in the index that a change is complete, once it is committed; earlier records become useless.
     ///
     /// - Parameter isMore: Whether the token belongs to the same change as the one before.
     func keep(token: String, isMore: Bool = false) throws {
-        if !isMore { try database.cachedStatement(sql: "DELETE FROM note_journal").execute() }
-        try database.cachedStatement(sql: "INSERT INTO note_journal (token) VALUES (?)").execute(arguments: [token])
+        if !isMore { try database.run("DELETE FROM note_journal") }
+        try database.run("INSERT INTO note_journal (token) VALUES (?)", [token])
     }
 
     /// Whether a change is whole.
     func isWhole(token: String) throws -> Bool {
-        let select = try database.cachedStatement(sql: "SELECT 1 FROM note_journal WHERE token = ?")
-        return try Int.fetchOne(select, arguments: [token]) != nil
+        try Int.fetchOne(database, "SELECT 1 FROM note_journal WHERE token = ?", [token]) != nil
     }
 
     func keep(_ file: FolderFile) throws {
-        try database.cachedStatement(
-            sql: """
-                REPLACE INTO note_file (owner, path, note, written, size, number, seen, skipped, changed, digest)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """
-        ).execute(
-            arguments: [
+        try database.run(
+            """
+            REPLACE INTO note_file (owner, path, note, written, size, number, seen, skipped, changed, digest)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
                 owner.rawValue, file.path, file.note.map(key), file.stamp.written, file.stamp.size, file.stamp.number,
                 file.seen, file.skipped?.rawValue, file.stamp.changed, file.digest.map { Data($0.bytes) },
             ])
@@ -90,28 +86,26 @@ struct FolderRows {
     /// Records the time of change of a file that is in its place now, of a note or of an attachment.
     func keep(changed: Int64, of path: String) throws {
         for table in ["note_file", "note_attachment_file"] {
-            try database.cachedStatement(sql: "UPDATE \(table) SET changed = ? WHERE owner = ? AND path = ?")
-                .execute(arguments: [changed, owner.rawValue, path])
+            try database.run(
+                "UPDATE \(table) SET changed = ? WHERE owner = ? AND path = ?", [changed, owner.rawValue, path])
         }
     }
 
     /// The number of notes with a file.
     func noteFileCount() throws -> Int {
-        let select = try database.cachedStatement(
-            sql: "SELECT count(*) FROM note_file WHERE owner = ? AND note IS NOT NULL")
-        return try Int.fetchOne(select, arguments: [owner.rawValue]) ?? 0
+        try Int.fetchOne(
+            database, "SELECT count(*) FROM note_file WHERE owner = ? AND note IS NOT NULL", [owner.rawValue]) ?? 0
     }
 
     func forget(_ path: String) throws {
-        try database.cachedStatement(sql: "DELETE FROM note_file WHERE owner = ? AND path = ?")
-            .execute(arguments: [owner.rawValue, path])
+        try database.run("DELETE FROM note_file WHERE owner = ? AND path = ?", [owner.rawValue, path])
     }
 
     private static let columns = "path, note, written, size, number, seen, skipped, changed, digest"
 
-    private static func file(_ row: Row) -> FolderFile {
+    private static func file(_ row: SQLRow) -> FolderFile {
         FolderFile(
-            path: row.text(0), note: (row[1] as DatabaseValue).isNull ? nil : RowKey(rawValue: row.number(1)).number,
+            path: row.text(0), note: row.isNull(1) ? nil : RowKey(rawValue: row.number(1)).number,
             stamp: FileStamp(
                 written: row.nanoseconds(2), size: row.number(3), number: row.number(4), changed: row.nanoseconds(7)),
             seen: row.nanoseconds(5), skipped: SkippedFile.Reason(rawValue: row.count(6)),
@@ -126,37 +120,34 @@ struct FolderRows {
 extension FolderRows {
     /// The layout of a note, and the present or last name of its file.
     func page(of note: Int) throws -> (page: FolderPage, path: String)? {
-        let select = try database.cachedStatement(
-            sql: "SELECT head, lead, tail, path FROM note_page WHERE note = ?")
-        return try Row.fetchOne(select, arguments: [key(note)]).map {
+        try database.row("SELECT head, lead, tail, path FROM note_page WHERE note = ?", [key(note)]).map {
             (FolderPage(head: $0.text(0), lead: $0.text(1), tail: $0.text(2)), $0.text(3))
         }
     }
 
     /// The note in the trash whose file had this name when it went, there or here; the latest of several.
     func missingNote(_ path: String) throws -> Int? {
-        let select = try database.cachedStatement(
-            sql: "SELECT max(note) FROM note_page WHERE owner = ? AND path = ? AND missing")
-        return try Int64.fetchOne(select, arguments: [owner.rawValue, path]).map { RowKey(rawValue: $0).number }
+        try Int64.fetchOne(
+            database, "SELECT max(note) FROM note_page WHERE owner = ? AND path = ? AND missing",
+            [owner.rawValue, path]
+        ).map { RowKey(rawValue: $0).number }
     }
 
     /// - Parameter isMissing: Whether the note is in the trash, and out of it when its file is back.
     func keep(_ page: FolderPage, of note: Int, path: String, isMissing: Bool = false) throws {
-        try database.cachedStatement(
-            sql: """
-                REPLACE INTO note_page (note, owner, path, head, lead, tail, missing)
-                VALUES (?, ?, ?, ?, ?, ?, ?)
-                """
-        ).execute(arguments: [key(note), owner.rawValue, path, page.head, page.lead, page.tail, isMissing])
+        try database.run(
+            """
+            REPLACE INTO note_page (note, owner, path, head, lead, tail, missing)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            """, [key(note), owner.rawValue, path, page.head, page.lead, page.tail, isMissing])
     }
 
     func setMissing(_ note: Int, _ isMissing: Bool) throws {
-        try database.cachedStatement(sql: "UPDATE note_page SET missing = ? WHERE note = ?")
-            .execute(arguments: [isMissing, key(note)])
+        try database.run("UPDATE note_page SET missing = ? WHERE note = ?", [isMissing, key(note)])
     }
 
     func forgetPage(of note: Int) throws {
-        try database.cachedStatement(sql: "DELETE FROM note_page WHERE note = ?").execute(arguments: [key(note)])
+        try database.run("DELETE FROM note_page WHERE note = ?", [key(note)])
     }
 }
 
@@ -165,22 +156,23 @@ extension FolderRows {
     /// The files of notes with these numbers, with the numbers of their notes.
     func noteFiles(_ ids: ClosedRange<Int>) throws -> [(note: Int, path: String)] {
         let keys = RowKey.range(owner: owner.rawValue)
-        let select = try database.cachedStatement(
-            sql: "SELECT note, path FROM note_file WHERE note BETWEEN ? AND ? AND skipped IS NULL")
         let last = ids.upperBound == .max ? keys.upperBound : key(ids.upperBound)
-        return try Row.fetchAll(select, arguments: [key(max(0, ids.lowerBound)), last]).map {
+        return try database.rows(
+            "SELECT note, path FROM note_file WHERE note BETWEEN ? AND ? AND skipped IS NULL",
+            [key(max(0, ids.lowerBound)), last]
+        ).map {
             (RowKey(rawValue: $0.number(0)).number, $0.text(1))
         }
     }
 
     /// The files of a note’s attachments.
     func attachmentFiles(of note: Int) throws -> [AttachmentFile] {
-        let select = try database.cachedStatement(
-            sql: """
-                SELECT number, path, written, size, inode, seen, changed, digest FROM note_attachment_file
-                WHERE note = ? ORDER BY number
-                """)
-        return try Row.fetchAll(select, arguments: [key(note)]).map {
+        try database.rows(
+            """
+            SELECT number, path, written, size, inode, seen, changed, digest FROM note_attachment_file
+            WHERE note = ? ORDER BY number
+            """, [key(note)]
+        ).map {
             AttachmentFile(
                 number: $0.count(0), path: $0.text(1),
                 stamp: FileStamp(
@@ -191,36 +183,34 @@ extension FolderRows {
 
     /// Whether a file is known as an attachment’s, of any note.
     func isAttachmentFile(_ path: String) throws -> Bool {
-        let select = try database.cachedStatement(
-            sql: "SELECT 1 FROM note_attachment_file WHERE owner = ? AND path = ? LIMIT 1")
-        return try Int.fetchOne(select, arguments: [owner.rawValue, path]) != nil
+        try Int.fetchOne(
+            database, "SELECT 1 FROM note_attachment_file WHERE owner = ? AND path = ? LIMIT 1", [owner.rawValue, path])
+            != nil
     }
 
     /// The names of the note files directly or deeper in a folder.
     func noteFiles(in folder: String) throws -> [String] {
         // “0” follows “/”.
-        let select = try database.cachedStatement(
-            sql: "SELECT path FROM note_file WHERE owner = ? AND path > ? AND path < ?")
-        return try String.fetchAll(select, arguments: [owner.rawValue, folder + "/", folder + "0"])
+        return try String.fetchAll(
+            database, "SELECT path FROM note_file WHERE owner = ? AND path > ? AND path < ?",
+            [owner.rawValue, folder + "/", folder + "0"])
     }
 
     func keep(_ file: AttachmentFile, of note: Int) throws {
-        try database.cachedStatement(
-            sql: """
-                REPLACE INTO note_attachment_file
-                    (note, number, owner, path, written, size, inode, seen, changed, digest)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """
-        ).execute(
-            arguments: [
+        try database.run(
+            """
+            REPLACE INTO note_attachment_file
+                (note, number, owner, path, written, size, inode, seen, changed, digest)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
                 key(note), file.number, owner.rawValue, file.path, file.stamp.written, file.stamp.size,
                 file.stamp.number, file.seen, file.stamp.changed, file.digest.map { Data($0.bytes) },
             ])
     }
 
     func forgetAttachmentFile(_ number: Int, of note: Int) throws {
-        try database.cachedStatement(sql: "DELETE FROM note_attachment_file WHERE note = ? AND number = ?")
-            .execute(arguments: [key(note), number])
+        try database.run("DELETE FROM note_attachment_file WHERE note = ? AND number = ?", [key(note), number])
     }
 }
 

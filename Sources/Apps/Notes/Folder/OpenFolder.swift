@@ -153,7 +153,7 @@ final class OpenFolder: Sendable {
         case .any:
             // Drafts are written under the write lock, which is held here.
             files.discardDrafts()
-            try FolderRows(database: database, owner: owner).keepReader()
+            try FolderRows(database: SQLDatabase(database), owner: owner).keepReader()
             reader.progress = progress
             var others: [String] = []
             var found: [SkippedFile] = []
@@ -252,7 +252,7 @@ final class OpenFolder: Sendable {
                     guard isInPlace else { throw Displaced() }
                     let undo = try writer.finish()
                     done.withLock { $0 = undo }
-                    try FolderRows(database: database, owner: owner).keep(writer.uncommitted)
+                    try FolderRows(database: SQLDatabase(database), owner: owner).keep(writer.uncommitted)
                     return ((result, log.all.changes, log.all.erases), (left: left, changes: before.all.changes))
                 }
                 for left in earlier.left { left.removeLeft(in: files) }
@@ -305,7 +305,7 @@ final class OpenFolder: Sendable {
     /// - Returns: Whether it is surely undone.
     private func takeBack(_ undo: FolderUndo) async -> Bool {
         let isReplaced: Void? = try? await index.write { [owner] database in
-            try FolderRows(database: database, owner: owner).keep(token: UUID().uuidString)
+            try FolderRows(database: SQLDatabase(database), owner: owner).keep(token: UUID().uuidString)
         }
         return isReplaced != nil && (try? undo.undo(in: files)) != nil
     }
@@ -326,7 +326,7 @@ final class OpenFolder: Sendable {
     /// The uncommitted files, and the number of the last; those of notes that are now protected without their names.
     func uncommitted() throws -> (files: [UncommittedFile], last: Int64) {
         try index.read { database in
-            var (files, last) = try FolderRows(database: database, owner: owner).uncommitted()
+            var (files, last) = try FolderRows(database: SQLDatabase(database), owner: owner).uncommitted()
             let rows = NoteRows(SQLDatabase(database), owner: owner)
             for id in Set(files.map(\.note)) where try rows.note(id)?.isProtected ?? false {
                 for index in files.indices where files[index].note == id {
@@ -340,7 +340,7 @@ final class OpenFolder: Sendable {
     /// Git has it, up to this number.
     func forgetUncommitted(upTo last: Int64) async throws {
         try await index.write { [owner] in
-            try FolderRows(database: $0, owner: owner).forgetUncommitted(upTo: last)
+            try FolderRows(database: SQLDatabase($0), owner: owner).forgetUncommitted(upTo: last)
         }
     }
 
@@ -355,13 +355,13 @@ final class OpenFolder: Sendable {
     private func attachments(_ database: Database, _ log: NoteChangeLog? = nil) -> FolderAttachments {
         FolderAttachments(
             rows: NoteRows(SQLDatabase(database), owner: owner, log: log), files: files,
-            folder: FolderRows(database: database, owner: owner), describe: describe)
+            folder: FolderRows(database: SQLDatabase(database), owner: owner), describe: describe)
     }
 
     private func reader(_ database: Database, _ log: NoteChangeLog? = nil) -> FolderReader {
         FolderReader(
             rows: NoteRows(SQLDatabase(database), owner: owner, log: log), files: files,
-            folder: FolderRows(database: database, owner: owner), clock: clock, timeZone: timeZone)
+            folder: FolderRows(database: SQLDatabase(database), owner: owner), clock: clock, timeZone: timeZone)
     }
 }
 

@@ -13,23 +13,11 @@ package struct FoundLink: Hashable, Sendable {
     /// The note to which it leads; `nil` for none.
     package let target: NoteTitle?
     /// Whether that note does not have the place that the link names.
-    package let lacksPlace: Bool
+    package private(set) var lacksPlace = false
     /// The file to which it leads: its path in a folder of notes, or the name of an attachment; `nil` for none.
-    package let file: String?
+    package private(set) var file: String?
     /// Whether it names a file, which may be missing.
-    package let isOfFile: Bool
-
-    init(
-        source: NoteTitle, link: NoteLink, target: NoteTitle?, lacksPlace: Bool = false, file: String? = nil,
-        isOfFile: Bool = false
-    ) {
-        self.isOfFile = isOfFile
-        self.source = source
-        self.link = link
-        self.target = target
-        self.lacksPlace = lacksPlace
-        self.file = file
-    }
+    package private(set) var isOfFile = false
 
     /// Whether its target is missing.
     package var isBroken: Bool { target == nil && file == nil || lacksPlace }

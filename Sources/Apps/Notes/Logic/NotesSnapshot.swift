@@ -201,12 +201,6 @@ package struct AgendaMonth: Hashable, Sendable {
     /// The number of tasks that were due before its beginning, if this is the present month.
     package let overdue: Int
 
-    package init(first: Day, entries: [Entry], overdue: Int) {
-        self.first = first
-        self.entries = entries
-        self.overdue = overdue
-    }
-
     /// The first day of the month that a day is in.
     package static func start(of day: Day) -> Day { day.adding(days: 1 - day.day) }
 

@@ -11,7 +11,7 @@ extension SMSLogFactory {
     ///
     /// - Parameter worker: Does the work of gateways; `nil` for this process, which reaches those without a network.
     package init(in world: World, worker: (any GatewayWorker)? = nil) {
-        self.init(stores: { SystemMessages(on: $0.system) }) { stores, world in
+        self.init(isOnServer: world.server != nil, stores: { SystemMessages(on: $0.system) }) { stores, world in
             worker
                 ?? LocalWorker(
                     stores: stores, clock: world.clock, timeZone: world.timeZone, vault: GatewayVault(home: world.home),

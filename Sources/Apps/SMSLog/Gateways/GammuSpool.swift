@@ -152,7 +152,7 @@ struct GammuInboxName {
     }
 
     /// The file’s name.
-    var file: String { "IN\(stamp)_\(serial)_\(sender)_\(part < 10 ? "0" : "")\(part).txt" }
+    var file: String { "IN\(stamp)_\(serial)_\(sender)_\(part.digits(2)).txt" }
 
     /// Digits in groups of these sizes, and nothing else.
     private static func numbers(_ digits: Substring, _ sizes: [Int]) -> [Int]? {

@@ -32,7 +32,7 @@ struct SMSLogCompletion {
 
     /// The stores that a command may name.
     private func stores(_ word: String) -> [Completion] {
-        MessageStoreChoice.offered.map { Completion(text: $0.value, description: $0.summary.string(in: language)) }
+        MessageStoreChoice.offered().map { Completion(text: $0.value, description: $0.summary.string(in: language)) }
             .filter { $0.begins(like: word) }
     }
 

@@ -17,16 +17,19 @@ package struct SMSLogFactory: AppFactory {
     package var summary: LocalizedText { Strings.summary }
     private let stores: @Sendable (World) -> any MessagePlaces
     private let worker: @Sendable (any MessagePlaces, World) -> any GatewayWorker
+    private let systemName: String
 
     /// - Parameters:
+    ///   - isOnServer: Whether the system that all apps share is on a server.
     ///   - stores: The stores that a user can choose in a world.
     ///   - worker: The worker for the gateways of these stores.
     package init(
-        stores: @escaping @Sendable (World) -> any MessagePlaces,
+        isOnServer: Bool = false, stores: @escaping @Sendable (World) -> any MessagePlaces,
         worker: @escaping @Sendable (any MessagePlaces, World) -> any GatewayWorker
     ) {
         self.stores = stores
         self.worker = worker
+        systemName = isOnServer ? MessageStoreChoice.serverName : MessageStoreChoice.systemName
     }
 
     package func makeModel(for session: UserSession, in world: World) throws -> SMSLogModel {
@@ -130,13 +133,12 @@ package struct SMSLogFactory: AppFactory {
                     notices: change.after == 0 ? [] : [Strings.regionRead(before: change.before, after: change.after)])
             },
             AppSetting(
-                MessageStoreChoice.settingName, initial: MessageStoreChoice.systemName, summary: Strings.settingStore,
-                choices: MessageStoreChoice.offered
-            ) { [stores] typed, session, world in
-                AppSetting.Kept(
-                    try await SMSLogService.checked(
-                        store: typed, of: session.user, among: stores(world), in: world
-                    ).text)
+                MessageStoreChoice.settingName, initial: systemName, summary: Strings.settingStore,
+                choices: MessageStoreChoice.offered(system: systemName)
+            ) { [stores, systemName] typed, session, world in
+                let choice = try await SMSLogService.checked(
+                    store: typed, of: session.user, among: stores(world), in: world)
+                return AppSetting.Kept(choice == .system ? systemName : choice.text)
             },
         ]
     }

@@ -44,8 +44,8 @@ package struct SystemMessages: MessagePlaces {
             try system.prepare(SMSLogSchema.current)
             return try system.look { database in
                 try Int64.fetchAll(
-                    database.cachedStatement(sql: "SELECT DISTINCT owner FROM sms_kept WHERE kind = ? ORDER BY owner"),
-                    arguments: [KeptKind.gateways.name]
+                    database, "SELECT DISTINCT owner FROM sms_kept WHERE kind = ? ORDER BY owner",
+                    [KeptKind.gateways.name]
                 ).map { UserID(rawValue: $0) }
             }
         }
@@ -56,9 +56,8 @@ package struct SystemMessages: MessagePlaces {
         try system.prepare(SMSLogSchema.current)
         // One question, however many users there are: it is asked each half a second.
         return try await system.read(of: PostgreSQLSystem.everybody) { database in
-            let rows = try SQLRow.fetchAll(
-                database.cachedStatement(sql: "SELECT owner, value FROM sms_kept WHERE kind = ? ORDER BY owner"),
-                arguments: [KeptKind.gateways.name])
+            let rows = try database.rows(
+                "SELECT owner, value FROM sms_kept WHERE kind = ? ORDER BY owner", [KeptKind.gateways.name])
             var found: [(owner: UserID, gateways: [Gateway])] = []
             for row in rows {
                 let owner = UserID(rawValue: row.number(0))

@@ -2,7 +2,7 @@
 
 import AtriumSession
 import AtriumTesting
-import NotesLogic
+@testable import NotesLogic
 import NotesStore
 import Testing
 

@@ -7,7 +7,7 @@ import AtriumTesting
 import AtriumWorlds
 import Dice
 import Foundation
-import NotesLogic
+@testable import NotesLogic
 import NotesStore
 import Testing
 

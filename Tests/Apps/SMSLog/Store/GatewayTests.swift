@@ -28,7 +28,7 @@ import Testing
         #expect(one?.limit == phone.limit)
         #expect(none == nil)
         #expect(try await dao.read(ben) { try $0.gateway("phone")?.place } == "/tmp/ben")
-        try await dao.write(ana) { _ = try $0.removeGateway("phone") }
+        try await dao.write(ana) { try $0.removeGateway("phone") }
         #expect(try await dao.read(ana) { try $0.gateway("phone") } == nil)
         withExtendedLifetime(system) {}
     }
@@ -60,12 +60,12 @@ import Testing
             try messages.accept(1, as: "one")
             try messages.putBack(2, retry: nil, reason: "down")
             try messages.refuse(3, reason: "no")
-            _ = try messages.setLimit(1, ofGateway: "phone")
+            try messages.change(gateway: "phone") { $0.limit.most = 1 }
         }
         #expect(
             try await dao.read(ana) { try $0.gateway("phone")?.limit } == DailyLimit(most: 1, count: 1, end: dayEnd))
         #expect(try await !claim(2))
-        try await dao.write(ana) { _ = try $0.setLimit(nil, ofGateway: "phone") }
+        try await dao.write(ana) { try $0.change(gateway: "phone") { $0.limit.most = nil } }
         #expect(try await claim(2))
         #expect(try await dao.read(ana) { try $0.gateway("phone")?.limit } == DailyLimit(count: 2, end: dayEnd))
         withExtendedLifetime(system) {}

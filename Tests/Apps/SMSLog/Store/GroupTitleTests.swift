@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumTesting
-import SMSLogLogic
+@testable import SMSLogLogic
 import SMSLogStore
 import Testing
 

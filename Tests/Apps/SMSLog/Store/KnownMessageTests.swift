@@ -5,7 +5,7 @@ import AtriumSession
 import AtriumStores
 import AtriumSystems
 import AtriumTesting
-import SMSLogLogic
+@testable import SMSLogLogic
 import SMSLogStore
 import Testing
 

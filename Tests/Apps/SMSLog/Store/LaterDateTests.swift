@@ -4,7 +4,7 @@ import AtriumSearch
 import AtriumSession
 import AtriumStores
 import AtriumTesting
-import SMSLogLogic
+@testable import SMSLogLogic
 import Testing
 
 @testable import SMSLogStore

@@ -268,9 +268,9 @@ extension MessageOperation.Sending {
                 "\(try messages.report(id, status, reason: "why", at: Timestamp(seconds: 7)) as Any)"
             case .receive(let draft, let key): "\(try messages.receive(draft, as: key) as Any)"
             case .gateway(let name): "\(try messages.add(Self.gateway(name)))"
-            case .limit(let most, let name): "\(try messages.setLimit(most, ofGateway: name))"
-            case .prefer(let name): "\(try messages.prefer(name))"
-            case .removeGateway(let name): "\(try messages.removeGateway(name))"
+            case .limit(let most, let name): "\((try? messages.change(gateway: name) { $0.limit.most = most }) != nil)"
+            case .prefer(let name): "\((try? messages.prefer(name)) != nil)"
+            case .removeGateway(let name): "\((try? messages.removeGateway(name)) != nil)"
             }
         }
     }

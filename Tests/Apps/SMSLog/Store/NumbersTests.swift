@@ -6,7 +6,7 @@ import AtriumStores
 import AtriumSystems
 import AtriumTesting
 import Dice
-import SMSLogLogic
+@testable import SMSLogLogic
 import SMSLogStore
 import Testing
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumSession
-import SMSLogLogic
+@testable import SMSLogLogic
 import SMSLogStore
 
 let ana = UserID(rawValue: 1)

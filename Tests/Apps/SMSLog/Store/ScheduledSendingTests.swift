@@ -2,7 +2,7 @@
 
 import AtriumSession
 import AtriumTesting
-import SMSLogLogic
+@testable import SMSLogLogic
 import Testing
 
 @testable import SMSLogStore

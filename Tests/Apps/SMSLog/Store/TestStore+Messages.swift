@@ -3,7 +3,7 @@
 import AtriumSession
 import AtriumSystems
 import AtriumTesting
-import SMSLogLogic
+@testable import SMSLogLogic
 
 @testable import SMSLogStore
 

@@ -59,16 +59,6 @@ package struct AccountDraft: Hashable, Sendable {
     package let createdAt: Timestamp
     /// The rights of the user.
     package var role = Role.member
-
-    package init(
-        name: String, nameKey: String, passwordHash: String, createdAt: Timestamp, role: Role = .member
-    ) {
-        self.name = name
-        self.nameKey = nameKey
-        self.passwordHash = passwordHash
-        self.createdAt = createdAt
-        self.role = role
-    }
 }
 
 /// One change of accounts and logins.

@@ -112,22 +112,9 @@ package struct SessionDraft: Hashable, Sendable {
     /// The login with `--keep` that it goes on from; `nil`: it is a login of its own.
     package let origin: Int?
     /// The user’s name for it, or that of a token; may be empty.
-    package let name: String
+    package private(set) var name = ""
     /// The apps that a script’s token is for; `nil` for a session of a person.
-    package let apps: [String]?
-
-    package init(
-        fingerprint: [UInt8]?, startedAt: Timestamp, expiresAt: Timestamp, place: String, origin: Int?,
-        name: String = "", apps: [String]? = nil
-    ) {
-        self.fingerprint = fingerprint
-        self.startedAt = startedAt
-        self.expiresAt = expiresAt
-        self.place = place
-        self.origin = origin
-        self.name = name
-        self.apps = apps
-    }
+    package private(set) var apps: [String]?
 }
 
 extension SessionDraft {

@@ -57,7 +57,7 @@ package enum ProfileField: String, CaseIterable, Sendable {
     ///
     /// - Throws: `AccountFault.badValue`.
     package func change(to value: String) throws(AccountFault) -> ProfileChange {
-        let text = String(value.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
+        let text = String(value.trimmed(where: \.isWhitespace))
         guard text.isEmpty || accepts(text) else { throw .badValue(self, value: text) }
         return switch self {
         case .name: .displayName(text)

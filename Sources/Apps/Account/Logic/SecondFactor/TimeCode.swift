@@ -37,8 +37,7 @@ package struct TimeCode: Hashable, Sendable {
         let start = Int(code[code.count - 1] & 15)
         let bits = (0..<4).reduce(UInt32(0)) { $0 << 8 | UInt32(code[start + $1]) } & 0x7FFF_FFFF
         let divisor = (0..<digits).reduce(UInt32(1)) { number, _ in number * 10 }
-        let text = String(bits % divisor)
-        return String(repeating: "0", count: digits - text.count) + text
+        return (bits % divisor).digits(digits)
     }
 
     /// The period whose code this is: the present one, or the one before or after, since clocks differ; `nil` for another

@@ -17,37 +17,27 @@ final class AccountRows: AccountDAO {
     init(_ database: SQLDatabase) { self.database = database }
 
     func finish() -> ChangeLog<AccountChange> { log }
-
-    func run(_ sql: String, _ arguments: SQLArguments) throws {
-        try database.cachedStatement(sql: sql).execute(arguments: arguments)
-    }
-
-    func row(_ sql: String, _ arguments: SQLArguments) throws -> SQLRow? {
-        try SQLRow.fetchOne(database.cachedStatement(sql: sql), arguments: arguments)
-    }
-
-    func rows(_ sql: String, _ arguments: SQLArguments) throws -> [SQLRow] {
-        try SQLRow.fetchAll(database.cachedStatement(sql: sql), arguments: arguments)
-    }
 }
 
 extension AccountRows {
-    func isEmpty() throws -> Bool { try row("SELECT 1 FROM accounts LIMIT 1", []) == nil }
+    func isEmpty() throws -> Bool { try database.row("SELECT 1 FROM accounts LIMIT 1") == nil }
 
     func accounts() throws -> [AccountRow] {
-        try rows("SELECT \(AccountColumns.list) FROM accounts ORDER BY id", []).map(AccountRow.init)
+        try database.rows("SELECT \(AccountColumns.list) FROM accounts ORDER BY id").map(AccountRow.init)
     }
 
     func account(nameKey: String) throws -> AccountRow? {
-        try row("SELECT \(AccountColumns.list) FROM accounts WHERE name_key = ?", [nameKey]).map(AccountRow.init)
+        try database.row("SELECT \(AccountColumns.list) FROM accounts WHERE name_key = ?", [nameKey]).map(
+            AccountRow.init)
     }
 
     func account(_ user: UserID) throws -> AccountRow? {
-        try row("SELECT \(AccountColumns.list) FROM accounts WHERE id = ?", [user.rawValue]).map(AccountRow.init)
+        try database.row("SELECT \(AccountColumns.list) FROM accounts WHERE id = ?", [user.rawValue]).map(
+            AccountRow.init)
     }
 
     func kept(_ kind: KeptKind, of user: UserID) throws -> [String: String] {
-        try rows(
+        try database.rows(
             #"SELECT name, value FROM account_kept WHERE "user" = ? AND kind = ?"#, [user.rawValue, kind.rawValue]
         ).reduce(into: [:]) { $0[$1.text(0)] = $1.text(1) }
     }
@@ -65,7 +55,7 @@ extension AccountRows {
     func put(_ entry: JournalEntry, of user: UserID) throws { try journal(of: user).put(entry) }
 
     func removed() throws -> [DeletedUser] {
-        try rows("SELECT id, name FROM account_removed ORDER BY id", [])
+        try database.rows("SELECT id, name FROM account_removed ORDER BY id")
             .map { DeletedUser(user: UserID(rawValue: $0.number(0)), name: $0.text(1)) }
     }
 
@@ -75,13 +65,13 @@ extension AccountRows {
     private var bucket: String { database.isForOneUser ? "-\(SQLDatabase.roleUser)" : "?1" }
 
     func attempts(in bucket: Int) throws -> Attempts? {
-        try row("SELECT failures, last_at FROM account_attempts WHERE bucket = \(self.bucket)", [bucket])
+        try database.row("SELECT failures, last_at FROM account_attempts WHERE bucket = \(self.bucket)", [bucket])
             .map { Attempts(failures: $0.count(0), lastAt: Timestamp(milliseconds: $0.number(1))) }
     }
 
     func lastAudit() throws -> AuditEntry? {
         guard database.isForOneUser else { return try audit(before: nil, limit: 1).first }
-        return try row("SELECT id, hash FROM account_audit_end() WHERE id IS NOT NULL", []).map { row in
+        return try database.row("SELECT id, hash FROM account_audit_end() WHERE id IS NOT NULL").map { row in
             AuditEntry(
                 id: row.count(0), time: Timestamp(milliseconds: 0), user: nil, event: "", subject: "", place: "",
                 hash: row.bytes(1))
@@ -89,7 +79,7 @@ extension AccountRows {
     }
 
     func audit(before number: Int?, limit: Int) throws -> [AuditEntry] {
-        try rows(
+        try database.rows(
             """
             SELECT id, time, "user", event, subject, place, hash FROM account_audit WHERE id < ?
             ORDER BY id DESC LIMIT ?
@@ -128,7 +118,7 @@ extension AccountRows {
             profile.language?.rawValue, account.passwordHash, profile.user.rawValue,
         ]
         if !database.isForOneUser { values += [account.role.rawValue, account.isDisabled] }
-        try run(
+        try database.run(
             """
             UPDATE accounts SET name = ?1, name_key = ?2, display_name = ?3, email = ?4, phone = ?5, language = ?6,
                 password_hash = ?7\(rights) WHERE id = ?8
@@ -138,31 +128,31 @@ extension AccountRows {
 
     func delete(_ user: UserID) throws {
         let keys = RowKey.range(owner: user.rawValue)
-        try run("DELETE FROM account_sessions WHERE id BETWEEN ? AND ?", [keys.lowerBound, keys.upperBound])
-        try run(#"DELETE FROM account_kept WHERE "user" = ?"#, [user.rawValue])
+        try database.run("DELETE FROM account_sessions WHERE id BETWEEN ? AND ?", [keys.lowerBound, keys.upperBound])
+        try database.run(#"DELETE FROM account_kept WHERE "user" = ?"#, [user.rawValue])
         try journal(of: user).removeAll()
-        try run("DELETE FROM accounts WHERE id = ?", [user.rawValue])
+        try database.run("DELETE FROM accounts WHERE id = ?", [user.rawValue])
         log.add(.account(user))
     }
 
     func remember(_ user: DeletedUser) throws {
-        try run("INSERT INTO account_removed (id, name) VALUES (?, ?)", [user.user.rawValue, user.name])
+        try database.run("INSERT INTO account_removed (id, name) VALUES (?, ?)", [user.user.rawValue, user.name])
     }
 
     func forget(_ user: UserID) throws {
-        try run("DELETE FROM account_removed WHERE id = ?", [user.rawValue])
+        try database.run("DELETE FROM account_removed WHERE id = ?", [user.rawValue])
         log.erases = true
     }
 
     func keep(_ kind: KeptKind, _ name: String, _ value: String?, of user: UserID) throws {
         log.add(.account(user))
         guard let value else {
-            return try run(
+            return try database.run(
                 #"DELETE FROM account_kept WHERE "user" = ? AND kind = ? AND name = ?"#,
                 [user.rawValue, kind.rawValue, name])
         }
         // From a SELECT, so that a removed account leaves nothing behind.
-        try run(
+        try database.run(
             """
             INSERT INTO account_kept ("user", kind, name, value) SELECT id, ?, ?, ? FROM accounts WHERE id = ?
             ON CONFLICT ("user", kind, name) DO UPDATE SET value = excluded.value
@@ -170,7 +160,7 @@ extension AccountRows {
     }
 
     func append(_ entry: AuditEntry) throws {
-        try run(
+        try database.run(
             #"INSERT INTO account_audit (id, time, "user", event, subject, place, hash) VALUES (?, ?, ?, ?, ?, ?, ?)"#,
             [
                 entry.id, entry.time.milliseconds, entry.user?.rawValue, entry.event, entry.subject, entry.place,
@@ -181,9 +171,9 @@ extension AccountRows {
 
     func setAttempts(_ attempts: Attempts?, in bucket: Int) throws {
         guard let attempts else {
-            return try run("DELETE FROM account_attempts WHERE bucket = \(self.bucket)", [bucket])
+            return try database.run("DELETE FROM account_attempts WHERE bucket = \(self.bucket)", [bucket])
         }
-        try run(
+        try database.run(
             "INSERT OR REPLACE INTO account_attempts (bucket, failures, last_at) VALUES (\(self.bucket), ?2, ?3)",
             [bucket, attempts.failures, attempts.lastAt.milliseconds])
     }
@@ -198,13 +188,11 @@ extension AccountRows {
     static func hasSession(
         _ number: Int, of user: UserID, with preferences: [String: String]?, in database: SQLDatabase
     ) throws -> Bool {
-        let select = try database.cachedStatement(
-            sql: """
-                SELECT k.name, k.value FROM account_sessions s LEFT JOIN account_kept k ON k."user" = ? AND k.kind = ?
-                WHERE s.id = ?
-                """)
-        let rows = try SQLRow.fetchAll(
-            select, arguments: [user.rawValue, KeptKind.preference.rawValue, key(number, of: user)])
+        let rows = try database.rows(
+            """
+            SELECT k.name, k.value FROM account_sessions s LEFT JOIN account_kept k ON k."user" = ? AND k.kind = ?
+            WHERE s.id = ?
+            """, [user.rawValue, KeptKind.preference.rawValue, key(number, of: user)])
         guard let preferences, !rows.isEmpty else { return !rows.isEmpty }
         // Without preferences there is one row, which has none.
         return preferences == rows.reduce(into: [:]) { if let name = $1.optionalText(0) { $0[name] = $1.text(1) } }
@@ -219,7 +207,7 @@ extension AccountRows {
 
     private func login(where condition: String, _ argument: any SQLValue) throws -> LoginRow? {
         // A session’s key holds its user’s number: no column repeats it.
-        let row = try row(
+        let row = try database.row(
             """
             SELECT \(AccountColumns.list), \(SessionColumns.list)
             FROM account_sessions JOIN accounts ON accounts.id = account_sessions.id >> 40
@@ -230,18 +218,18 @@ extension AccountRows {
 
     func sessions(of user: UserID) throws -> [SessionRow] {
         let keys = RowKey.range(owner: user.rawValue)
-        return try rows(
+        return try database.rows(
             "SELECT \(SessionColumns.list) FROM account_sessions WHERE id BETWEEN ? AND ? ORDER BY id",
             [keys.lowerBound, keys.upperBound]
         ).map { SessionRow($0) }
     }
 
     func insert(_ draft: SessionDraft, for user: UserID) throws -> SessionRow {
-        let number = try row(
+        let number = try database.row(
             "UPDATE accounts SET sessions_started = sessions_started + 1 WHERE id = ? RETURNING sessions_started",
             [user.rawValue])
         let session = draft.session(number: number?.count(0) ?? 0, user: user)
-        try run(
+        try database.run(
             """
             INSERT INTO account_sessions
                 (id, fingerprint, started_at, last_used_at, expires_at, place, origin, name, apps)
@@ -257,7 +245,7 @@ extension AccountRows {
     }
 
     func update(_ session: SessionRow) throws {
-        try run(
+        try database.run(
             "UPDATE account_sessions SET last_used_at = ?, name = ? WHERE id = ?",
             [session.lastUsedAt.milliseconds, session.name, session.key])
         log.add(.sessions(session.user))
@@ -265,7 +253,7 @@ extension AccountRows {
 
     func deleteSessions(_ numbers: [Int], of user: UserID) throws {
         for number in numbers {
-            try run("DELETE FROM account_sessions WHERE id = ?", [Self.key(number, of: user)])
+            try database.run("DELETE FROM account_sessions WHERE id = ?", [Self.key(number, of: user)])
         }
         if !numbers.isEmpty { log.add(.sessions(user)) }
     }

@@ -50,7 +50,7 @@ package final class NoteRepository: NoteFolder {
     package func hasHistory(of note: Int) async throws -> Bool {
         let open = try await folder.opened()
         let places = try open.index.read { [owner = folder.owner] in
-            try FolderRows(database: $0, owner: owner).places(of: note)
+            try FolderRows(database: SQLDatabase($0), owner: owner).places(of: note)
         }
         guard !places.isEmpty else { return false }
         return try await GitProgram(in: folder.path, of: world).knows(places)

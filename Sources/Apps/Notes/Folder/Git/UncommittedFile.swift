@@ -23,21 +23,19 @@ struct UncommittedFile: Hashable, Sendable {
 extension FolderRows {
     func keep(_ files: [UncommittedFile]) throws {
         for file in files {
-            try database.cachedStatement(
-                sql: """
-                    INSERT INTO note_uncommitted (owner, command, note, name, old, path) VALUES (?, ?, ?, ?, ?, ?)
-                    """
-            ).execute(arguments: [owner.rawValue, file.command, file.note, file.name, file.old, file.path])
+            try database.run(
+                """
+                INSERT INTO note_uncommitted (owner, command, note, name, old, path) VALUES (?, ?, ?, ?, ?, ?)
+                """, [owner.rawValue, file.command, file.note, file.name, file.old, file.path])
         }
     }
 
     /// All of them, and the number of the last.
     func uncommitted() throws -> (files: [UncommittedFile], last: Int64) {
-        let select = try database.cachedStatement(
-            sql: """
-                SELECT number, command, note, name, old, path FROM note_uncommitted WHERE owner = ? ORDER BY number
-                """)
-        let rows = try Row.fetchAll(select, arguments: [owner.rawValue])
+        let rows = try database.rows(
+            """
+            SELECT number, command, note, name, old, path FROM note_uncommitted WHERE owner = ? ORDER BY number
+            """, [owner.rawValue])
         return (
             rows.map {
                 UncommittedFile(
@@ -55,8 +53,7 @@ extension FolderRows {
 
     /// Removes the committed files, up to this number.
     func forgetUncommitted(upTo last: Int64) throws {
-        try database.cachedStatement(sql: "DELETE FROM note_uncommitted WHERE owner = ? AND number <= ?")
-            .execute(arguments: [owner.rawValue, last])
+        try database.run("DELETE FROM note_uncommitted WHERE owner = ? AND number <= ?", [owner.rawValue, last])
     }
 }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
+
 /// Writes lines of Markdown: text with its blanks drawn together, lists, emphasis and blocks of code.
 struct ENMLLines {
     private var lines: [String] = []
@@ -283,10 +285,7 @@ extension String {
 extension [String] {
     /// The lines from the first to the last one with text.
     fileprivate func trimmingBlank() -> ArraySlice<String> {
-        guard let first = firstIndex(where: { !$0.allSatisfy(\.isWhitespace) }),
-            let last = lastIndex(where: { !$0.allSatisfy(\.isWhitespace) })
-        else { return [] }
-        return self[first...last]
+        trimmed { $0.allSatisfy(\.isWhitespace) }
     }
 }
 

@@ -115,9 +115,7 @@ struct JrnlText {
     }
 
     private static func trimmed(_ text: Substring) -> Substring {
-        var text = text.drop { $0 == " " }
-        while text.last == " " { text = text.dropLast() }
-        return text
+        text.trimmed { $0 == " " }
     }
 
     /// Whether a bracket was meant as a date, though it is none: `[31/13/2020 10:00]`, and not `[1]` or `[see 2.3.4]`.
@@ -216,10 +214,6 @@ struct JrnlDates {
     }
 
     private static func iso(_ year: Int, _ month: Int, _ day: Int) -> String {
-        func padded(_ number: Int, _ width: Int) -> String {
-            let digits = String(number)
-            return String(repeating: "0", count: max(0, width - digits.count)) + digits
-        }
-        return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+        "\(year.digits(4))-\(month.digits(2))-\(day.digits(2))"
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumFiles
 import AtriumHypertext
 import AtriumMarkdown
 import AtriumSession
@@ -159,16 +160,7 @@ struct NoteSite {
 
     /// A path as an address (RFC 3986, 3.3).
     static func encoded(_ path: String) -> String {
-        path.utf8.map { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-                UInt8(ascii: "~"), UInt8(ascii: "/"):
-                String(UnicodeScalar(byte))
-            default: "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-            }
-        }
-        .joined()
+        EscapedBytes.encoded(path.utf8) { EscapedBytes.isUnreserved($0) || $0 == UInt8(ascii: "/") }
     }
 
     /// Adds a written note to the list.

@@ -17,10 +17,6 @@ package struct NoteProtection: Sendable {
     let cost: Argon2Parameters
     private let vault = NoteVault()
 
-    init(store: NoteStore, owner: UserID, cost: Argon2Parameters) {
-        (self.store, self.owner, self.cost) = (store, owner, cost)
-    }
-
     /// Whether protected notes can be read and written now.
     package var isUnlocked: Bool { vault.sealer != nil }
 

@@ -164,32 +164,32 @@ struct DatePattern {
     private func text(_ token: String, _ day: Day, _ time: CivilTime, _ timestamp: Timestamp) -> String {
         let half = time.hour % 12 == 0 ? 12 : time.hour % 12
         return switch token {
-        case "YYYY": Self.padded(day.year, 4)
-        case "YY": Self.padded(day.year % 100, 2)
-        case "GGGG": Self.padded(Self.week(of: day).year, 4)
+        case "YYYY": day.year.digits(4)
+        case "YY": (day.year % 100).digits(2)
+        case "GGGG": Self.week(of: day).year.digits(4)
         case "MMMM": language.months[day.month - 1]
         case "MMM": language.shortMonths[day.month - 1]
-        case "MM": Self.padded(day.month, 2)
+        case "MM": day.month.digits(2)
         case "M": String(day.month)
-        case "DDDD": Self.padded(Self.place(of: day), 3)
+        case "DDDD": Self.place(of: day).digits(3)
         case "DDD": String(Self.place(of: day))
-        case "DD": Self.padded(day.day, 2)
-        case "Do": ordinal(day.day)
+        case "DD": day.day.digits(2)
+        case "Do": language.ordinal(day.day)
         case "D": String(day.day)
         case "dddd": language.weekdays[day.weekday]
         case "ddd": language.shortWeekdays[day.weekday]
         case "dd": language.narrowWeekdays[day.weekday]
         case "d": String((day.weekday + 1) % 7)
         case "E": String(day.weekday + 1)
-        case "WW", "ww": Self.padded(Self.week(of: day).week, 2)
+        case "WW", "ww": Self.week(of: day).week.digits(2)
         case "W", "w": String(Self.week(of: day).week)
-        case "HH": Self.padded(time.hour, 2)
+        case "HH": time.hour.digits(2)
         case "H": String(time.hour)
-        case "hh": Self.padded(half, 2)
+        case "hh": half.digits(2)
         case "h": String(half)
-        case "mm": Self.padded(time.minute, 2)
+        case "mm": time.minute.digits(2)
         case "m": String(time.minute)
-        case "ss": Self.padded(time.second, 2)
+        case "ss": time.second.digits(2)
         case "s": String(time.second)
         case "A": time.hour < 12 ? "AM" : "PM"
         case "a": time.hour < 12 ? "am" : "pm"
@@ -197,16 +197,6 @@ struct DatePattern {
         case "X": String(timestamp.milliseconds / 1000)
         case "x": String(timestamp.milliseconds)
         default: token
-        }
-    }
-
-    private func ordinal(_ number: Int) -> String {
-        switch language {
-        case .simplifiedChinese: return "\(number)日"
-        case .french: return number == 1 ? "1er" : "\(number)"
-        default:
-            let ending = [1: "st", 2: "nd", 3: "rd"][number % 10] ?? "th"
-            return "\(number)\((11...13).contains(number) ? "th" : ending)"
         }
     }
 
@@ -223,10 +213,5 @@ struct DatePattern {
 
     private static func days(since first: Day, to last: Day) -> Int {
         Int((last.start(in: .gmt).milliseconds - first.start(in: .gmt).milliseconds) / 86_400_000)
-    }
-
-    private static func padded(_ number: Int, _ digits: Int) -> String {
-        let text = String(number)
-        return String(repeating: "0", count: max(0, digits - text.count)) + text
     }
 }

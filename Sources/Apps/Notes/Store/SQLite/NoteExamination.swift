@@ -221,8 +221,7 @@ package enum NoteExamination {
 
     /// Passes every note, its owner, and the key of its title as it is stored.
     private static func notes(in database: SQLDatabase, _ body: (Note, UserID, String) throws -> Void) throws {
-        let rows = try SQLRow.fetchCursor(
-            database.cachedStatement(sql: "SELECT \(NoteRows.columns), heading FROM note ORDER BY id"))
+        let rows = try database.cursor("SELECT \(NoteRows.columns), heading FROM note ORDER BY id")
         while let row = try rows.next() {
             let owner = UserID(rawValue: RowKey(rawValue: row.number(0)).owner)
             try body(NoteRows.note(row), owner, row.text(NoteRows.columnCount))

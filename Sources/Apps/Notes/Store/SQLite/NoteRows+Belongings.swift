@@ -11,13 +11,12 @@ extension NoteRows {
     package func put(_ attachment: Attachment, bytes: [UInt8], of id: Int) throws {
         log?.add(.note(id, .changed(.attachments)))
         let old = try blob(of: attachment.number, of: id)
-        try database.cachedStatement(
-            sql: """
-                REPLACE INTO note_attachment (note, number, name, type, blob, sealed, place)
-                VALUES (?, ?, ?, ?, ?, ?, ?)
-                """
-        ).execute(
-            arguments: [
+        try database.run(
+            """
+            REPLACE INTO note_attachment (note, number, name, type, blob, sealed, place)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
                 key(id), attachment.number, attachment.name, attachment.type, try keep(attachment.digest, bytes),
                 attachment.sealed.map { Data($0) }, attachment.place,
             ])
@@ -27,21 +26,19 @@ extension NoteRows {
     package func delete(_ attachment: Attachment, of id: Int) throws {
         log?.add(.note(id, .changed(.attachments)))
         let blob = try blob(of: attachment.number, of: id)
-        try database.cachedStatement(sql: "DELETE FROM note_attachment WHERE note = ? AND number = ?")
-            .execute(arguments: [key(id), attachment.number])
+        try database.run("DELETE FROM note_attachment WHERE note = ? AND number = ?", [key(id), attachment.number])
         if let blob { try dropUnused(blob) }
     }
 
     package func attachments(of ids: ClosedRange<Int>) throws -> [Int: [Attachment]] {
         try willReadAttachments?(ids)
         let keys = RowKey.range(owner: owner.rawValue)
-        let select = try database.cachedStatement(
-            sql: """
-                SELECT note, number, name, type, size, digest, sealed, place FROM note_attachment
-                JOIN note_blob ON note_blob.id = blob WHERE note BETWEEN ? AND ? ORDER BY note, number
-                """)
         let last = ids.upperBound == .max ? keys.upperBound : key(ids.upperBound)
-        let rows = try SQLRow.fetchCursor(select, arguments: [key(max(0, ids.lowerBound)), last])
+        let rows = try database.cursor(
+            """
+            SELECT note, number, name, type, size, digest, sealed, place FROM note_attachment
+            JOIN note_blob ON note_blob.id = blob WHERE note BETWEEN ? AND ? ORDER BY note, number
+            """, [key(max(0, ids.lowerBound)), last])
         var found: [Int: [Attachment]] = [:]
         while let row = try rows.next() {
             found[RowKey(rawValue: row.number(0)).number, default: []].append(
@@ -53,15 +50,20 @@ extension NoteRows {
     }
 
     package func bytes(of digest: Digest) throws -> [UInt8]? {
-        let select = try database.cachedStatement(sql: "SELECT bytes FROM note_blob WHERE owner = ? AND digest = ?")
-        return try Data.fetchOne(select, arguments: [owner.rawValue, Data(digest.bytes)]).map(Array.init)
+        try Data.fetchOne(
+            database, "SELECT bytes FROM note_blob WHERE owner = ? AND digest = ?",
+            [owner.rawValue, Data(digest.bytes)]
+        ).map(Array.init)
     }
 
     /// The row of bytes, which may be there already.
     private func keep(_ digest: Digest, _ bytes: [UInt8]) throws -> Int64 {
         let digest = Data(digest.bytes)
-        let select = try database.cachedStatement(sql: "SELECT id FROM note_blob WHERE owner = ? AND digest = ?")
-        if let row = try Int64.fetchOne(select, arguments: [owner.rawValue, digest]) { return row }
+        if let row = try Int64.fetchOne(
+            database, "SELECT id FROM note_blob WHERE owner = ? AND digest = ?", [owner.rawValue, digest])
+        {
+            return row
+        }
         return try database.insertedKey(
             "id", sql: "INSERT INTO note_blob (owner, digest, size, bytes) VALUES (?, ?, ?, ?)",
             arguments: [owner.rawValue, digest, bytes.count, Data(bytes)])
@@ -69,48 +71,43 @@ extension NoteRows {
 
     /// The row of an attachment’s bytes.
     private func blob(of number: Int, of id: Int) throws -> Int64? {
-        let select = try database.cachedStatement(
-            sql: "SELECT blob FROM note_attachment WHERE note = ? AND number = ?")
-        return try Int64.fetchOne(select, arguments: [key(id), number])
+        try Int64.fetchOne(
+            database, "SELECT blob FROM note_attachment WHERE note = ? AND number = ?", [key(id), number])
     }
 
     private func dropUnused(_ blob: Int64) throws {
-        try database.cachedStatement(
-            sql: """
-                DELETE FROM note_blob WHERE id = ?
-                    AND NOT EXISTS (SELECT 1 FROM note_attachment WHERE blob = note_blob.id)
-                """
-        ).execute(arguments: [blob])
+        try database.run(
+            """
+            DELETE FROM note_blob WHERE id = ?
+                AND NOT EXISTS (SELECT 1 FROM note_attachment WHERE blob = note_blob.id)
+            """, [blob])
     }
 }
 
 /// Versions of texts.
 extension NoteRows {
     package func replacedVersions(of id: Int) throws -> [NoteVersion] {
-        let select = try database.cachedStatement(
-            sql: "SELECT number, saved, content, sealed FROM note_version WHERE note = ? ORDER BY number DESC")
-        return try SQLRow.fetchAll(select, arguments: [key(id)]).map {
+        try database.rows(
+            "SELECT number, saved, content, sealed FROM note_version WHERE note = ? ORDER BY number DESC", [key(id)]
+        ).map {
             NoteVersion(number: $0.count(0), savedAt: $0.time(1), content: $0.text(2), sealed: $0.optionalBytes(3))
         }
     }
 
     package func put(_ version: NoteVersion, of id: Int) throws {
-        try database.cachedStatement(
-            sql: "REPLACE INTO note_version (note, number, saved, content, sealed) VALUES (?, ?, ?, ?, ?)"
-        ).execute(
-            arguments: [
-                key(id), version.number, version.savedAt.milliseconds, version.content,
-                version.sealed.map { Data($0) },
-            ])
+        try database.run(
+            "REPLACE INTO note_version (note, number, saved, content, sealed) VALUES (?, ?, ?, ?, ?)",
+            [key(id), version.number, version.savedAt.milliseconds, version.content, version.sealed.map { Data($0) }])
     }
 }
 
 /// The counts of notebooks and tags.
 extension NoteRows {
     package func labels(_ kind: NoteLabel.Kind) throws -> [NoteLabel] {
-        let select = try database.cachedStatement(
-            sql: "SELECT name, count FROM note_label WHERE owner = ? AND kind = ? ORDER BY key")
-        return try SQLRow.fetchAll(select, arguments: [owner.rawValue, kind.rawValue]).map {
+        try database.rows(
+            "SELECT name, count FROM note_label WHERE owner = ? AND kind = ? ORDER BY key",
+            [owner.rawValue, kind.rawValue]
+        ).map {
             NoteLabel(name: $0.text(0), count: $0.count(1))
         }
     }
@@ -128,59 +125,54 @@ extension NoteRows {
 
     private func count(_ kind: NoteLabel.Kind, _ name: String, by difference: Int) throws {
         let key = NameKey.of(name)
-        try database.cachedStatement(
-            sql: """
-                INSERT INTO note_label (owner, kind, key, name, count) VALUES (?, ?, ?, ?, ?)
-                ON CONFLICT (owner, kind, key) DO UPDATE SET count = note_label.count + excluded.count
-                """
-        ).execute(arguments: [owner.rawValue, kind.rawValue, key, name, difference])
+        try database.run(
+            """
+            INSERT INTO note_label (owner, kind, key, name, count) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT (owner, kind, key) DO UPDATE SET count = note_label.count + excluded.count
+            """, [owner.rawValue, kind.rawValue, key, name, difference])
         guard difference < 0 else { return }
-        try database.cachedStatement(
-            sql: "DELETE FROM note_label WHERE owner = ? AND kind = ? AND key = ? AND count <= 0"
-        ).execute(arguments: [owner.rawValue, kind.rawValue, key])
+        try database.run(
+            "DELETE FROM note_label WHERE owner = ? AND kind = ? AND key = ? AND count <= 0",
+            [owner.rawValue, kind.rawValue, key])
         try respell(kind, name, key)
     }
 
     /// Spells a label as one of its notes does, if no note may be left with the present spelling.
     private func respell(_ kind: NoteLabel.Kind, _ name: String, _ key: String) throws {
         let isSpelledSo = try Bool.fetchOne(
-            database.cachedStatement(
-                sql: "SELECT 1 FROM note_label WHERE owner = ? AND kind = ? AND key = ? AND name = ?"),
-            arguments: [owner.rawValue, kind.rawValue, key, name])
+            database, "SELECT 1 FROM note_label WHERE owner = ? AND kind = ? AND key = ? AND name = ?",
+            [owner.rawValue, kind.rawValue, key, name])
         let filter = kind == .tag ? NoteFilter.tag(name) : .notebook(name)
         guard isSpelledSo == true, let note = try first(filter),
             let spelling = note.labels(kind).first(where: { NameKey.of($0) == key }), spelling != name
         else { return }
-        try database.cachedStatement(
-            sql: "UPDATE note_label SET name = ? WHERE owner = ? AND kind = ? AND key = ?"
-        ).execute(arguments: [spelling, owner.rawValue, kind.rawValue, key])
+        try database.run(
+            "UPDATE note_label SET name = ? WHERE owner = ? AND kind = ? AND key = ?",
+            [spelling, owner.rawValue, kind.rawValue, key])
     }
 }
 
 /// The other data of an owner: a key, unfinished texts and saved queries.
 extension NoteRows {
     package func key() throws -> WrappedKey? {
-        let select = try database.cachedStatement(
-            sql: "SELECT salt, passes, memory, sealed FROM note_key WHERE owner = ?")
-        return try SQLRow.fetchOne(select, arguments: [owner.rawValue]).map {
-            WrappedKey(salt: $0.bytes(0), passes: $0.count(1), memory: $0.count(2), sealed: $0.bytes(3))
-        }
+        try database.row("SELECT salt, passes, memory, sealed FROM note_key WHERE owner = ?", [owner.rawValue])
+            .map { WrappedKey(salt: $0.bytes(0), passes: $0.count(1), memory: $0.count(2), sealed: $0.bytes(3)) }
     }
 
     package func put(_ key: WrappedKey) throws {
         log?.add(.key)
-        try database.cachedStatement(
-            sql: "REPLACE INTO note_key (owner, salt, passes, memory, sealed) VALUES (?, ?, ?, ?, ?)"
-        ).execute(arguments: [owner.rawValue, Data(key.salt), key.passes, key.memory, Data(key.sealed)])
+        try database.run(
+            "REPLACE INTO note_key (owner, salt, passes, memory, sealed) VALUES (?, ?, ?, ?, ?)",
+            [owner.rawValue, Data(key.salt), key.passes, key.memory, Data(key.sealed)])
     }
 
     package func unfinished() throws -> [UnfinishedNote] {
         let keys = RowKey.range(owner: owner.rawValue)
-        let select = try database.cachedStatement(
-            sql: """
-                SELECT id, content, saved FROM note_unfinished WHERE id BETWEEN ? AND ? ORDER BY saved DESC, id DESC
-                """)
-        return try SQLRow.fetchAll(select, arguments: [keys.lowerBound, keys.upperBound]).map {
+        return try database.rows(
+            """
+            SELECT id, content, saved FROM note_unfinished WHERE id BETWEEN ? AND ? ORDER BY saved DESC, id DESC
+            """, [keys.lowerBound, keys.upperBound]
+        ).map {
             UnfinishedNote(id: RowKey(rawValue: $0.number(0)).number, content: $0.text(1), savedAt: $0.time(2))
         }
     }
@@ -188,29 +180,26 @@ extension NoteRows {
     package func put(_ unfinished: UnfinishedNote?, as id: Int) throws {
         log?.add(.unfinished(id))
         guard let unfinished else {
-            return try database.cachedStatement(sql: "DELETE FROM note_unfinished WHERE id = ?")
-                .execute(arguments: [key(id)])
+            return try database.run("DELETE FROM note_unfinished WHERE id = ?", [key(id)])
         }
-        try database.cachedStatement(sql: "REPLACE INTO note_unfinished (id, content, saved) VALUES (?, ?, ?)")
-            .execute(arguments: [key(id), unfinished.content, unfinished.savedAt.milliseconds])
+        try database.run(
+            "REPLACE INTO note_unfinished (id, content, saved) VALUES (?, ?, ?)",
+            [key(id), unfinished.content, unfinished.savedAt.milliseconds])
     }
 
     package func savedQueries() throws -> [SavedQuery] {
-        let select = try database.cachedStatement(
-            sql: "SELECT name, query FROM note_query WHERE owner = ? ORDER BY key")
-        return try SQLRow.fetchAll(select, arguments: [owner.rawValue]).map {
-            SavedQuery(name: $0.text(0), query: $0.text(1))
-        }
+        try database.rows("SELECT name, query FROM note_query WHERE owner = ? ORDER BY key", [owner.rawValue])
+            .map { SavedQuery(name: $0.text(0), query: $0.text(1)) }
     }
 
     package func put(_ query: SavedQuery?, as key: String) throws {
         log?.add(.query(key))
         guard let query else {
-            return try database.cachedStatement(sql: "DELETE FROM note_query WHERE owner = ? AND key = ?")
-                .execute(arguments: [owner.rawValue, key])
+            return try database.run("DELETE FROM note_query WHERE owner = ? AND key = ?", [owner.rawValue, key])
         }
-        try database.cachedStatement(sql: "REPLACE INTO note_query (owner, key, name, query) VALUES (?, ?, ?, ?)")
-            .execute(arguments: [owner.rawValue, key, query.name, query.query])
+        try database.run(
+            "REPLACE INTO note_query (owner, key, name, query) VALUES (?, ?, ?, ?)",
+            [owner.rawValue, key, query.name, query.query])
     }
 }
 
@@ -220,21 +209,20 @@ extension NoteRows {
     static let lockKind = 2
 
     package func lockedNotebooks() throws -> [String] {
-        let select = try database.cachedStatement(
-            sql: "SELECT name FROM note_label WHERE owner = ? AND kind = ? ORDER BY key")
-        return try SQLRow.fetchAll(select, arguments: [owner.rawValue, Self.lockKind]).map { $0.text(0) }
+        try database.rows(
+            "SELECT name FROM note_label WHERE owner = ? AND kind = ? ORDER BY key", [owner.rawValue, Self.lockKind]
+        ).map { $0.text(0) }
     }
 
     package func put(lockedNotebook name: String?, as key: String) throws {
         log?.add(.lockedNotebook(key))
         guard let name else {
-            return try database.cachedStatement(
-                sql: "DELETE FROM note_label WHERE owner = ? AND kind = ? AND key = ?"
-            ).execute(arguments: [owner.rawValue, Self.lockKind, key])
+            return try database.run(
+                "DELETE FROM note_label WHERE owner = ? AND kind = ? AND key = ?", [owner.rawValue, Self.lockKind, key])
         }
-        try database.cachedStatement(
-            sql: "REPLACE INTO note_label (owner, kind, key, name, count) VALUES (?, ?, ?, ?, 1)"
-        ).execute(arguments: [owner.rawValue, Self.lockKind, key, name])
+        try database.run(
+            "REPLACE INTO note_label (owner, kind, key, name, count) VALUES (?, ?, ?, ?, 1)",
+            [owner.rawValue, Self.lockKind, key, name])
     }
 }
 
@@ -255,7 +243,7 @@ extension NoteRows {
         log?.erase()
         guard let id else { return }
         // A fingerprint of the text, with which a short one could be guessed.
-        try database.cachedStatement(sql: "UPDATE note SET origin = NULL WHERE id = ?").execute(arguments: [key(id)])
+        try database.run("UPDATE note SET origin = NULL WHERE id = ?", [key(id)])
         try words.eraseRemoved()
     }
 

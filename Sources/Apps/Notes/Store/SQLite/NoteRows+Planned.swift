@@ -42,8 +42,7 @@ extension NoteRows {
             sql += " AND (\(condition.condition))"
             arguments += condition.arguments
         }
-        let rows = try SQLRow.fetchCursor(
-            database.cachedStatement(sql: "\(sql) ORDER BY \(order)"), arguments: SQLArguments(arguments))
+        let rows = try database.cursor("\(sql) ORDER BY \(order)", SQLArguments(arguments))
         var found: [Note] = []
         while found.count < limit, let row = try rows.next() {
             let note = Self.note(row)
@@ -58,12 +57,11 @@ extension NoteRows {
         guard let match = words.match(of: IndexToken.title) else { return [] }
         let condition = SQLTextMatch(
             match, in: NoteSchema.words, key: "note.id", within: RowKey.range(owner: owner.rawValue))
-        let rows = try SQLRow.fetchCursor(
-            database.cachedStatement(
-                sql: """
-                    SELECT \(Self.columns) FROM note WHERE owner = ? AND note.trashed IS NULL
-                        AND (\(condition.condition)) ORDER BY \(Self.newestFirst)
-                    """), arguments: SQLArguments([owner.rawValue] + condition.values))
+        let rows = try database.cursor(
+            """
+            SELECT \(Self.columns) FROM note WHERE owner = ? AND note.trashed IS NULL
+                AND (\(condition.condition)) ORDER BY \(Self.newestFirst)
+            """, SQLArguments([owner.rawValue] + condition.values))
         var found: [NoteTitle] = []
         while found.count < limit, let row = try rows.next() {
             let title = NoteTitle(Self.note(row))

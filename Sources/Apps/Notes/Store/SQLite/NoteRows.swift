@@ -43,25 +43,22 @@ package struct NoteRows: NoteDAO {
         }
         try words.insert(texts)
         let active = notes.count { $0.trashedAt == nil }
-        try database.cachedStatement(
-            sql: """
-                INSERT INTO note_owner (owner, last, active, trashed) VALUES (?, ?, ?, ?)
-                ON CONFLICT (owner) DO UPDATE SET
-                    last = excluded.last, active = note_owner.active + excluded.active,
-                    trashed = note_owner.trashed + excluded.trashed
-                """
-        ).execute(arguments: [owner.rawValue, last, active, notes.count - active])
+        try database.run(
+            """
+            INSERT INTO note_owner (owner, last, active, trashed) VALUES (?, ?, ?, ?)
+            ON CONFLICT (owner) DO UPDATE SET
+                last = excluded.last, active = note_owner.active + excluded.active,
+                trashed = note_owner.trashed + excluded.trashed
+            """, [owner.rawValue, last, active, notes.count - active])
         return notes
     }
 
     /// The highest number that a note ever had; if that is unknown or impossible, the highest number in use.
     private func lastNumber() throws -> Int {
-        let select = try database.cachedStatement(
-            sql: """
-                SELECT (SELECT last FROM note_owner WHERE owner = ?), (SELECT max(id) FROM note WHERE id BETWEEN ? AND ?)
-                """)
-        let row = try SQLRow.fetchOne(
-            select, arguments: [owner.rawValue, key(1), key(DatedKey.largestNumber)])
+        let row = try database.row(
+            """
+            SELECT (SELECT last FROM note_owner WHERE owner = ?), (SELECT max(id) FROM note WHERE id BETWEEN ? AND ?)
+            """, [owner.rawValue, key(1), key(DatedKey.largestNumber)])
         let (said, found) = (row?.number(0) ?? 0, row?.number(1) ?? 0)
         return max((0...Int64(DatedKey.largestNumber)).contains(said) ? Int(said) : 0, RowKey(rawValue: found).number)
     }
@@ -75,15 +72,14 @@ package struct NoteRows: NoteDAO {
         // The place in the index is by the day too.
         let isIndexedAnew = oldText != newText || oldKey != newKey
         if isIndexedAnew, let oldText { try words.delete(oldText, at: oldKey) }
-        try database.cachedStatement(
-            sql: """
-                UPDATE note SET content = ?, sealed = ?, created = ?, modified = ?, trashed = ?, heading = ?, version = ?,
-                    notebook = ?, tags = ?, pinned = ?, todo = ?, due = ?, done = ?, others = ?, path = ?, aliases = ?,
-                    repeats = ?, completed = ?, twin = ?
-                WHERE id = ?
-                """
-        ).execute(
-            arguments: [
+        try database.run(
+            """
+            UPDATE note SET content = ?, sealed = ?, created = ?, modified = ?, trashed = ?, heading = ?, version = ?,
+                notebook = ?, tags = ?, pinned = ?, todo = ?, due = ?, done = ?, others = ?, path = ?, aliases = ?,
+                repeats = ?, completed = ?, twin = ?
+            WHERE id = ?
+            """,
+            [
                 new.content, new.sealed.map { Data($0) }, new.createdAt.milliseconds, new.modifiedAt.milliseconds,
                 new.trashedAt?.milliseconds,
             ]
@@ -101,22 +97,20 @@ package struct NoteRows: NoteDAO {
         log?.add(.note(note.id, .removed))
         let parsed = ParsedNote(note)
         if let text = Self.indexText(of: parsed) { try words.delete(text, at: indexKey(of: note)) }
-        try database.cachedStatement(sql: "DELETE FROM note WHERE id = ?").execute(arguments: [key(note.id)])
+        try database.run("DELETE FROM note WHERE id = ?", [key(note.id)])
         try dropAliases(of: note)
-        try database.cachedStatement(sql: "DELETE FROM note_version WHERE note = ?").execute(arguments: [key(note.id)])
+        try database.run("DELETE FROM note_version WHERE note = ?", [key(note.id)])
         try countLabels(out: parsed, in: nil)
         try count(out: note, in: nil)
     }
 
     package func counts() throws -> NoteCounts? {
-        let select = try database.cachedStatement(sql: "SELECT active, trashed FROM note_owner WHERE owner = ?")
-        guard let said = try SQLRow.fetchOne(select, arguments: [owner.rawValue]) else { return nil }
+        guard let said = try database.row("SELECT active, trashed FROM note_owner WHERE owner = ?", [owner.rawValue])
+        else { return nil }
         if said.isCount(0), said.isCount(1) { return NoteCounts(active: said.count(0), trashed: said.count(1)) }
         // No owner can have that many: count the notes.
-        let row = try SQLRow.fetchOne(
-            database.cachedStatement(
-                sql: "SELECT count(*) - count(trashed), count(trashed) FROM note WHERE owner = ?"),
-            arguments: [owner.rawValue])
+        let row = try database.row(
+            "SELECT count(*) - count(trashed), count(trashed) FROM note WHERE owner = ?", [owner.rawValue])
         return NoteCounts(active: row?.count(0) ?? 0, trashed: row?.count(1) ?? 0)
     }
 }
@@ -174,10 +168,7 @@ extension NoteRows {
     package func key(_ id: Int) -> Int64 { RowKey(owner: owner.rawValue, number: id).rawValue }
 
     package func notes(_ select: SQLStatement, _ arguments: SQLArguments) throws -> [Note] {
-        var notes: [Note] = []
-        let rows = try SQLRow.fetchCursor(select, arguments: arguments)
-        while let row = try rows.next() { notes.append(Self.note(row)) }
-        return notes
+        try SQLRow.fetchCursor(select, arguments: arguments).map(Self.note)
     }
 }
 
@@ -200,14 +191,13 @@ extension NoteRows {
 
     private func insert(_ parsed: ParsedNote, origin: String?) throws {
         let note = parsed.note
-        try database.cachedStatement(
-            sql: """
-                INSERT INTO note (id, owner, content, created, modified, trashed, heading, version, notebook, tags,
-                    pinned, todo, due, done, others, path, aliases, repeats, completed, origin, twin)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """
-        ).execute(
-            arguments: [
+        try database.run(
+            """
+            INSERT INTO note (id, owner, content, created, modified, trashed, heading, version, notebook, tags,
+                pinned, todo, due, done, others, path, aliases, repeats, completed, origin, twin)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
                 key(note.id), owner.rawValue, note.content, note.createdAt.milliseconds,
                 note.modifiedAt.milliseconds, note.trashedAt?.milliseconds,
             ] + Self.markArguments(of: note) + [origin, parsed.twin])
@@ -217,15 +207,17 @@ extension NoteRows {
     private func addAliases(of note: Note) throws {
         // Most notes have none, and pay for none.
         for name in note.otherNames {
-            try database.cachedStatement(sql: "INSERT OR IGNORE INTO note_alias (owner, key, note) VALUES (?, ?, ?)")
-                .execute(arguments: [owner.rawValue, NameKey.of(name), key(note.id)])
+            try database.run(
+                "INSERT OR IGNORE INTO note_alias (owner, key, note) VALUES (?, ?, ?)",
+                [owner.rawValue, NameKey.of(name), key(note.id)])
         }
     }
 
     private func dropAliases(of note: Note) throws {
         for name in note.otherNames {
-            try database.cachedStatement(sql: "DELETE FROM note_alias WHERE owner = ? AND key = ? AND note = ?")
-                .execute(arguments: [owner.rawValue, NameKey.of(name), key(note.id)])
+            try database.run(
+                "DELETE FROM note_alias WHERE owner = ? AND key = ? AND note = ?",
+                [owner.rawValue, NameKey.of(name), key(note.id)])
         }
     }
 
@@ -241,9 +233,9 @@ extension NoteRows {
         func trashed(_ note: Note?) -> Int { note?.trashedAt != nil ? 1 : 0 }
         let difference = (active: active(new) - active(old), trashed: trashed(new) - trashed(old))
         guard difference != (0, 0) else { return }
-        try database.cachedStatement(
-            sql: "UPDATE note_owner SET active = active + ?, trashed = trashed + ? WHERE owner = ?"
-        ).execute(arguments: [difference.active, difference.trashed, owner.rawValue])
+        try database.run(
+            "UPDATE note_owner SET active = active + ?, trashed = trashed + ? WHERE owner = ?",
+            [difference.active, difference.trashed, owner.rawValue])
     }
 }
 

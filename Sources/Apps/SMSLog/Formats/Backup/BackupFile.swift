@@ -77,7 +77,7 @@ struct BackupRows {
         let (message, details) = (row.message, row.details)
         text += "  <sms protocol=\"0\""
         addAddress(row)
-        addCourse(message, details, type: "type", status: true)
+        addCourse(message, details, type: "type")
         addText("subject", message.subject)
         add("body", message.content, orNull: false)
         text += " toa=\"null\" sc_toa=\"null\""
@@ -103,7 +103,7 @@ struct BackupRows {
         let (message, details) = (row.message, row.details)
         text += "  <mms"
         addAddress(row)
-        addCourse(message, details, type: "msg_box", status: true)
+        addCourse(message, details, type: "msg_box")
         text +=
             " m_type=\"\(message.direction == .outgoing ? 128 : 132)\" ct_t=\"application/vnd.wap.multipart.related\""
         addText("sub", message.subject)
@@ -140,7 +140,7 @@ struct BackupRows {
     /// Adds text that is right as it is, such as base64.
     mutating func addRaw(_ raw: String) { text += raw }
 
-    private mutating func addCourse(_ message: Message, _ details: MessageDetails, type: String, status: Bool) {
+    private mutating func addCourse(_ message: Message, _ details: MessageDetails, type: String) {
         text += " date=\"\(message.date.milliseconds)\" \(type)=\"\(Self.type(of: message.status))\""
         text += " read=\"\(message.isRead ? 1 : 0)\" status=\"\(message.status == .delivered ? 0 : -1)\""
         text += " locked=\"\(details.isLocked ? 1 : 0)\" date_sent=\"\(details.sent.map(Self.moment) ?? 0)\""

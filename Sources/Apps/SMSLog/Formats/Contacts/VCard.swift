@@ -169,30 +169,13 @@ extension VCardProperty {
         self.types = types
         let isQuotedPrintable = encoding == "QUOTED-PRINTABLE" || types.contains("QUOTED-PRINTABLE")
         let raw = Array(bytes[(colon + 1)...])
-        value = Self.text(isQuotedPrintable ? Self.unquoted(raw) : raw, charset)
+        value = Self.text(isQuotedPrintable ? EscapedBytes.decoded(raw, sign: UInt8(ascii: "=")) : raw, charset)
     }
 
     /// Whether a line goes on in the next one as quoted-printable (RFC 2045, 6.7), in which “=” stands for the break.
     static func isQuotedPrintable(_ bytes: [UInt8]) -> Bool {
         guard bytes.last == UInt8(ascii: "="), let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return false }
         return String(decoding: bytes[..<colon], as: UTF8.self).uppercased().contains("QUOTED-PRINTABLE")
-    }
-
-    private static func unquoted(_ bytes: [UInt8]) -> [UInt8] {
-        var plain: [UInt8] = []
-        var index = 0
-        while index < bytes.count {
-            if bytes[index] == UInt8(ascii: "="), index + 2 < bytes.count,
-                let byte = UInt8(String(decoding: bytes[(index + 1)...(index + 2)], as: UTF8.self), radix: 16)
-            {
-                plain.append(byte)
-                index += 3
-            } else {
-                plain.append(bytes[index])
-                index += 1
-            }
-        }
-        return plain
     }
 
     private static func text(_ bytes: [UInt8], _ charset: String) -> String {

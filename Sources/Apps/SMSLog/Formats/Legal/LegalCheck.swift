@@ -111,13 +111,7 @@ struct LegalCheck {
     /// The hash of a file; `nil` for a path that is no file, or cannot be read.
     private func digest(of name: String) throws -> String? {
         guard let file = try? FileReader("\(path)/\(name)", followingLinks: false) else { return nil }
-        var stream = SHA256Stream()
-        var offset = 0
-        while case let piece = try file.bytes(1 << 18, at: offset), !piece.isEmpty {
-            stream.add(piece)
-            offset += piece.count
-        }
-        return Digest(bytes: stream.hash()).description
+        return try Digest(of: file).description
     }
 
     /// The numbers of the messages whose line is another than the table of messages says.
@@ -163,5 +157,17 @@ extension SMSLogService {
         do { return try LegalCheck(path: path).finding(expected) } catch let fault as FileFault {
             throw ExportFault.unreadable(path: fault.path, reason: fault.reason)
         }
+    }
+}
+
+extension Digest {
+    /// The digest of the bytes of a file, read a piece at a time.
+    init(of file: FileReader) throws {
+        var (stream, offset) = (SHA256Stream(), 0)
+        while case let piece = try file.bytes(1 << 18, at: offset), !piece.isEmpty {
+            stream.add(piece)
+            offset += piece.count
+        }
+        self.init(bytes: stream.hash())
     }
 }

@@ -119,7 +119,7 @@ struct LegalTime {
         let (hours, minutes) = abs(offset).quotientAndRemainder(dividingBy: 60)
         local =
             "\(CivilTime(time, in: zone).full) \(offset < 0 ? "-" : "+")"
-            + "\(hours < 10 ? "0" : "")\(hours):\(minutes < 10 ? "0" : "")\(minutes)"
+            + "\(hours.digits(2)):\(minutes.digits(2))"
     }
 }
 
@@ -134,13 +134,9 @@ package struct LegalFacts: Hashable, Sendable {
 
     private static let starts = ["made: ", "time zone: ", "query: "]
     private static let all = "–"
+}
 
-    init(madeAt: String, zone: String, query: String?) {
-        self.madeAt = madeAt
-        self.zone = zone
-        self.query = query
-    }
-
+extension LegalFacts {
     /// A line each.
     var lines: [String] { zip(Self.starts, [madeAt, zone, query ?? Self.all]).map { $0 + $1 } }
 

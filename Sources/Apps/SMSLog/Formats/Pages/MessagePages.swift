@@ -136,12 +136,6 @@ struct StalePages {
         guard digest.utf8.count == 64,
             let file = try? FileReader("\(path)/\(PageName.files)/\(name)", followingLinks: false)
         else { return false }
-        var stream = SHA256Stream()
-        var offset = 0
-        while let piece = try? file.bytes(1 << 18, at: offset), !piece.isEmpty {
-            stream.add(piece)
-            offset += piece.count
-        }
-        return Digest(bytes: stream.hash()).description == digest
+        return (try? Digest(of: file))?.description ?? "" == digest
     }
 }

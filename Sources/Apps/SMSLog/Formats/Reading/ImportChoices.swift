@@ -69,8 +69,7 @@ package struct TableMapping: Hashable, Sendable {
     }
 
     private static func trimmed(_ text: Substring) -> String {
-        var text = text.drop(while: \.isWhitespace)
-        while text.last?.isWhitespace == true { text.removeLast() }
+        var text = text.trimmed(where: \.isWhitespace)
         if text.count > 1, text.first == "\"", text.last == "\"" { text = text.dropFirst().dropLast() }
         return String(text)
     }

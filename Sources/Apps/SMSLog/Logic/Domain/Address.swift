@@ -72,7 +72,9 @@ package struct Address: Codable, Hashable, Sendable, Comparable, CustomStringCon
     /// In a number that is dialled `,` and `;` are pauses, and blanks part its digits: only whole numbers are taken apart.
     private static func joined(_ raw: String) -> String? {
         for separators in ["|", ";", ",", " "] where raw.contains(separators) {
-            let members = raw.split { separators.contains($0) }.map { $0.trimmed() }.filter { !$0.isEmpty }
+            let members = raw.split { separators.contains($0) }.map { $0.trimmed(where: \.isWhitespace) }.filter {
+                !$0.isEmpty
+            }
             guard members.count > 1, members.allSatisfy({ isWhole($0, between: separators) }) else { continue }
             return members.joined(separator: "~")
         }
@@ -143,7 +145,7 @@ package struct Address: Codable, Hashable, Sendable, Comparable, CustomStringCon
     private static let withheld = ["-1", "-2", "-3"]
 
     private static func normalizedMember(_ raw: Substring) -> String {
-        switch raw.trimmed().lowercased() {
+        switch raw.trimmed(where: \.isWhitespace).lowercased() {
         case ownToken: ""
         case unknown.text: unknown.text
         case let text: withheld.contains(text) ? unknown.text : spelling(raw)
@@ -155,7 +157,7 @@ package struct Address: Codable, Hashable, Sendable, Comparable, CustomStringCon
         for scalar in raw.unicodeScalars where !isFiller(scalar) { number.unicodeScalars.append(scalar) }
         let digits = number.hasPrefix("+") ? number.dropFirst() : number[...]
         guard !digits.isEmpty, digits.utf8.allSatisfy(isDigit) else {
-            return String(raw.trimmed())
+            return String(raw.trimmed(where: \.isWhitespace))
         }
         return number.hasPrefix("00") && number.utf8.count > 4 ? "+" + number.dropFirst(2) : number
     }
@@ -168,13 +170,6 @@ package struct Address: Codable, Hashable, Sendable, Comparable, CustomStringCon
             true
         default: scalar.properties.isWhitespace
         }
-    }
-}
-
-extension Substring {
-    fileprivate func trimmed() -> Substring {
-        let start = drop(while: \.isWhitespace)
-        return start[..<(start.lastIndex { !$0.isWhitespace }.map(start.index(after:)) ?? start.startIndex)]
     }
 }
 

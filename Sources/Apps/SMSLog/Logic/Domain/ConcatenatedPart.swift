@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
+
 /// The place of a short message in a long one, from its header.
 ///
 /// Source: 3GPP TS 23.040, 9.2.3.24.1 (one byte for the reference) and 9.2.3.24.8 (two).
@@ -27,18 +29,9 @@ package struct ConcatenatedPart: Hashable, Sendable {
 
     /// Reads a whole header in hexadecimal digits; `nil` if it has no parts.
     package init?(_ header: String) {
-        var rest = [UInt8](hexadecimalDigits: header).dropFirst()
-        while let element = rest.first, let length = rest.dropFirst().first.map(Int.init) {
-            let value = Array(rest.dropFirst(2).prefix(length))
-            guard value.count == length else { return nil }
-            if (element, length) == (0, 3) || (element, length) == (8, 4) {
-                self.init(element: value)
-                guard total > 0, (1...total).contains(number) else { return nil }
-                return
-            }
-            rest = rest.dropFirst(2 + length)
-        }
-        return nil
+        guard let piece = UserDataHeader(header).piece, piece.total > 0, (1...piece.total).contains(piece.number)
+        else { return nil }
+        self = piece
     }
 
     /// The header in hexadecimal digits.
@@ -49,10 +42,7 @@ package struct ConcatenatedPart: Hashable, Sendable {
     }
 
     /// The two digits of a byte.
-    package static func digits(_ byte: UInt8) -> String {
-        let digits = String(byte, radix: 16, uppercase: true)
-        return byte < 16 ? "0" + digits : digits
-    }
+    package static func digits(_ byte: UInt8) -> String { byte.digits(2, radix: 16, uppercase: true) }
 }
 
 extension Array {

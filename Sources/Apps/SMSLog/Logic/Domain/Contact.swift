@@ -89,13 +89,7 @@ package struct PersonName: Hashable, Sendable {
     /// The address that stands for the person’s conversation.
     package let leader: Address
     /// Whether the number has another name in the corporate book, which comes first.
-    package let isBeside: Bool
-
-    package init(contact: Contact, leader: Address, isBeside: Bool = false) {
-        self.contact = contact
-        self.leader = leader
-        self.isBeside = isBeside
-    }
+    package private(set) var isBeside = false
 
     /// Whether the conversation has the name.
     package var isLeading: Bool { !isBeside && contact.address == leader }
@@ -150,11 +144,6 @@ package struct PeopleChange: Hashable, Sendable {
     package let before: Int
     /// The number after.
     package let after: Int
-
-    package init(before: Int, after: Int) {
-        self.before = before
-        self.after = after
-    }
 }
 
 /// Conversations that are kept under a name in place of a number.

@@ -48,20 +48,9 @@ package struct MessageUpdate: Hashable, Sendable {
     package let subject: String?
     /// The details; `nil` leaves them as they are.
     package let details: MessageDetails?
+}
 
-    package init(
-        status: SendStatus, handover: Handover, reference: String?, failure: String?, isRead: Bool, subject: String?,
-        details: MessageDetails?
-    ) {
-        self.status = status
-        self.handover = handover
-        self.reference = reference
-        self.failure = failure
-        self.isRead = isRead
-        self.subject = subject
-        self.details = details
-    }
-
+extension MessageUpdate {
     /// The fields of a message after a change.
     package init(of message: Message, _ change: StatusChange) {
         (status, failure) = (change.status, change.failure)

@@ -9,28 +9,14 @@ package struct MessageIdentity: Hashable, Sendable {
     package let address: Address
     /// `nil` if the file has no date for it.
     package let date: Timestamp?
-    /// For a message without a date in its file: whether another file has given one since.
-    package let wasUndated: Bool
     package let direction: MessageDirection
     package let kind: MessageKind
     package let sender: Address?
     package let content: String
     /// The parts that are not text, by their bytes; without them by name, type and size.
     package let attachments: [MessagePart]
-
-    package init(
-        address: Address, date: Timestamp?, direction: MessageDirection, kind: MessageKind, sender: Address?,
-        content: String, attachments: [MessagePart], wasUndated: Bool = false
-    ) {
-        self.address = address
-        self.date = date
-        self.direction = direction
-        self.kind = kind
-        self.sender = sender
-        self.content = content
-        self.attachments = attachments
-        self.wasUndated = wasUndated
-    }
+    /// For a message without a date in its file: whether another file has given one since.
+    package private(set) var wasUndated = false
 
     /// The same at another time.
     package func at(_ date: Timestamp?) -> MessageIdentity {
@@ -127,37 +113,20 @@ package struct MessageMatch: Hashable, Sendable {
     package let number: Int
     package let kind: Kind
     /// Whether the draft may say more than the store does; may be true conservatively.
-    package var mayAdd: Bool
-
-    package init(number: Int, kind: Kind, mayAdd: Bool = true) {
-        self.number = number
-        self.kind = kind
-        self.mayAdd = mayAdd
-    }
+    package var mayAdd: Bool = true
 }
 
 /// The rows of a file to store, unless they are there.
 package struct MessageMerge: Sendable {
     package let drafts: [MessageDraft]
     /// The names.
-    package let contacts: [Contact]
+    package private(set) var contacts: [Contact] = []
     /// The numbers of each person with several of them.
-    package let people: [[Address]]
+    package private(set) var people: [[Address]] = []
     /// Numbers that are the user’s own.
-    package let own: Set<Address>
+    package private(set) var own: Set<Address> = []
     /// The messages that earlier rows of the same file stand for.
-    package let matched: MatchedMessages
-
-    package init(
-        drafts: [MessageDraft], contacts: [Contact] = [], people: [[Address]] = [], own: Set<Address> = [],
-        matched: MatchedMessages = MatchedMessages()
-    ) {
-        self.drafts = drafts
-        self.contacts = contacts
-        self.people = people
-        self.own = own
-        self.matched = matched
-    }
+    package private(set) var matched = MatchedMessages()
 }
 
 /// The result of storing rows of a file.
@@ -172,15 +141,6 @@ package struct MergedMessages: Equatable, Sendable {
     package let named: Int
     /// The messages that the rows up to here stand for, to be handed in with the next ones.
     package let matched: MatchedMessages
-
-    /// New messages have a number here, and rows whose message was there have none.
-    package init(numbers: [Int?], refreshed: Int, removed: Int, named: Int, matched: MatchedMessages) {
-        self.numbers = numbers
-        self.refreshed = refreshed
-        self.removed = removed
-        self.named = named
-        self.matched = matched
-    }
 }
 
 /// The identity of a message by the bytes of its texts, for equal texts may have different bytes.

@@ -270,12 +270,6 @@ package struct MessageScope: Hashable, Sendable {
     /// The dates of sending or receiving; `nil`: all.
     package let dates: Range<Timestamp>?
 
-    package init(conversations: Set<Address>?, direction: MessageDirection?, dates: Range<Timestamp>?) {
-        self.conversations = conversations
-        self.direction = direction
-        self.dates = dates
-    }
-
     /// The same as a filter says it.
     package var filter: MessageFilter {
         var filter = MessageFilter()

@@ -14,6 +14,8 @@ package enum MessageStoreChoice: Hashable, Sendable {
     package static let settingName = "sms.store"
     /// The name of the first.
     package static let systemName = "sqlite"
+    /// The name of the first on a server.
+    package static let serverName = "server"
     /// The name of the second.
     package static let archiveName = "archive"
     /// The prefix of the third, before the file’s path.
@@ -27,7 +29,7 @@ package enum MessageStoreChoice: Hashable, Sendable {
     /// Reads what a user has typed; `nil` for a text that names none.
     package init?(_ text: String) {
         switch text {
-        case Self.systemName: self = .system
+        case Self.systemName, Self.serverName: self = .system
         case Self.archiveName: self = .archive
         case _ where text.hasPrefix(Self.filePrefix) && text.count > Self.filePrefix.count:
             self = .file(String(text.dropFirst(Self.filePrefix.count)))

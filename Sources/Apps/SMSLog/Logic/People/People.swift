@@ -14,10 +14,6 @@ package struct People: Sendable {
     let systemRegion: String?
     private let names = KnownNames()
 
-    init(store: any MessageStore, systemRegion: String?) {
-        (self.store, self.systemRegion) = (store, systemRegion)
-    }
-
     /// Asks one state of the store, with the names as they were read last.
     func ask<Answer: Sendable>(_ question: @Sendable (PeopleLookup) throws -> Answer) async throws -> Answer {
         let moment = names.look { store.changes() }

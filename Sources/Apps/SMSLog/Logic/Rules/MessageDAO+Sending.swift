@@ -177,10 +177,12 @@ extension MessageDAO {
         return true
     }
 
-    /// Notes when a gateway called last.
-    package func noteCall(of name: String, at now: Timestamp) throws {
-        guard var gateway = try gateway(name) else { return }
-        gateway.heard = now
+    /// Changes a gateway.
+    ///
+    /// - Throws: `SMSLogFault.unknownGateway` if there is none of this name; what the body throws.
+    package func change(gateway name: String, _ body: (inout Gateway) throws -> Void) throws {
+        guard var gateway = try gateway(name) else { throw SMSLogFault.unknownGateway(name) }
+        try body(&gateway)
         try put(gateway)
     }
 
@@ -189,20 +191,6 @@ extension MessageDAO {
         guard var gateway = try gateway(name), gateway.deaf != reason else { return }
         gateway.deaf = reason
         try put(gateway)
-    }
-
-    /// Sets the place that waits for a gateway’s calls, and the facts that identify the calls.
-    ///
-    /// - Parameter signing: The sealed key with which it signs them; `nil` leaves that as it is.
-    /// - Returns: False if there is no gateway of this name.
-    package func setCallbacks(
-        ofGateway name: String, listen: String?, callback: String?, signing: [UInt8]?
-    ) throws -> Bool {
-        guard var gateway = try gateway(name) else { return false }
-        (gateway.listen, gateway.callback, gateway.deaf) = (listen, callback, nil)
-        if let signing { gateway.signing = signing }
-        try put(gateway)
-        return true
     }
 
     /// Stores a message that came in by a gateway, once.
@@ -258,46 +246,20 @@ extension MessageDAO {
 
     /// Puts a gateway in front of the others: it sends from now on.
     ///
-    /// - Returns: False if there is none of this name.
-    package func prefer(_ name: String) throws -> Bool {
-        let gateways = try gateways()
-        guard var chosen = gateways.first(where: { $0.name == name }) else { return false }
-        chosen.position = (gateways.map(\.position).min() ?? 0) - 1
-        try put(chosen)
-        return true
-    }
-
-    /// Sets the daily limit of a gateway; `nil`: no limit.
-    ///
-    /// The messages of today stay counted.
-    ///
-    /// - Returns: False if there is none of this name.
-    package func setLimit(_ most: Int?, ofGateway name: String) throws -> Bool {
-        guard var gateway = try gateway(name) else { return false }
-        gateway.limit.most = most
-        try put(gateway)
-        return true
-    }
-
-    /// Gives a gateway another password, with which it is tried at once.
-    ///
-    /// - Parameter secret: The sealed password.
-    /// - Returns: False if there is none of this name.
-    package func setSecret(_ secret: [UInt8], ofGateway name: String) throws -> Bool {
-        guard var gateway = try gateway(name) else { return false }
-        gateway.secret = secret
-        try put(gateway.reached)
-        return true
+    /// - Throws: As `change(gateway:_:)`.
+    package func prefer(_ name: String) throws {
+        let front = try gateways().map(\.position).min() ?? 0
+        try change(gateway: name) { $0.position = front - 1 }
     }
 
     /// Removes a gateway; waiting messages go out by the next one, or are kept if there is none.
     ///
     /// Messages that it has, or may have, stay as they are: it reports no more on them.
     ///
-    /// - Returns: False if there is none of this name.
-    package func removeGateway(_ name: String) throws -> Bool {
-        guard let gateway = try gateway(name) else { return false }
-        try setGateway(nil, named: gateway.name)
+    /// - Throws: As `change(gateway:_:)`.
+    package func removeGateway(_ name: String) throws {
+        guard try gateway(name) != nil else { throw SMSLogFault.unknownGateway(name) }
+        try setGateway(nil, named: name)
         let isLast = try gateways().isEmpty
         for message in try queue() {
             switch message.handover {
@@ -311,6 +273,5 @@ extension MessageDAO {
             default: break
             }
         }
-        return true
     }
 }

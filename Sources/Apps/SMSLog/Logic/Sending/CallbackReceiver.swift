@@ -89,7 +89,7 @@ package struct CallbackReceiver: Sendable {
         let (now, name) = (clock.now, gateway.name)
         let isKnown = try await stores.store(of: owner).write { messages in
             guard try messages.gateway(name) != nil else { return true }
-            try messages.noteCall(of: name, at: now)
+            try messages.change(gateway: name) { $0.heard = now }
             switch callback {
             case .nothing: return true
             case .message(let received):
@@ -97,12 +97,8 @@ package struct CallbackReceiver: Sendable {
                 return true
             case .report(let report):
                 let (reference, date) = (report.reference, report.date ?? now)
-                return switch report.outcome {
-                case .sent: try messages.report(on: reference, of: name, .sent, at: date)
-                case .delivered: try messages.report(on: reference, of: name, .delivered, at: date)
-                case .failed(let reason):
-                    try messages.report(on: reference, of: name, .failed, reason: reason, at: date)
-                }
+                let (status, reason) = report.outcome.status
+                return try messages.report(on: reference, of: name, status, reason: reason, at: date)
             }
         }
         if !isKnown, case .report(let report) = callback {

@@ -190,12 +190,8 @@ extension Dispatcher {
             if report.outcome == .sent, message.status != .pending { continue }
             let date = report.date ?? clock.now
             try await store.write { messages in
-                _ =
-                    switch report.outcome {
-                    case .sent: try messages.report(message.id, .sent, at: date)
-                    case .delivered: try messages.report(message.id, .delivered, at: date)
-                    case .failed(let reason): try messages.report(message.id, .failed, reason: reason, at: date)
-                    }
+                let (status, reason) = report.outcome.status
+                _ = try messages.report(message.id, status, reason: reason, at: date)
             }
         }
     }
@@ -231,5 +227,16 @@ extension Dispatcher {
             known.insert(key)
         }
         if !known.isEmpty { try await connection.take(arrived: known.sorted()) }
+    }
+}
+
+extension DeliveryReport.Outcome {
+    /// The status of the message, and the reason of a failure.
+    var status: (SendStatus, reason: String?) {
+        switch self {
+        case .sent: (.sent, nil)
+        case .delivered: (.delivered, nil)
+        case .failed(let reason): (.failed, reason)
+        }
     }
 }

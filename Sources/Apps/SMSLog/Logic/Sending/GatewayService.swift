@@ -53,8 +53,11 @@ package struct GatewayService: Sendable {
     ///   `GatewayVault.seal` throws.
     package func setPassword(_ password: Secret, ofGateway name: String) async throws {
         let secret = try vault.seal(password, for: try await networkGateway(name), of: owner)
-        guard try await store.write({ try $0.setSecret(secret, ofGateway: name) }) else {
-            throw SMSLogFault.unknownGateway(name)
+        try await store.write { messages in
+            try messages.change(gateway: name) {
+                $0.secret = secret
+                $0 = $0.reached
+            }
         }
     }
 
@@ -80,21 +83,21 @@ package struct GatewayService: Sendable {
     ) async throws {
         let gateway = try await networkGateway(name)
         let signing = try signingKey.map { try vault.seal(signingKey: $0, for: gateway, of: owner) }
-        guard
-            try await store.write({
-                try $0.setCallbacks(
-                    ofGateway: name, listen: listen?.text, callback: callback?.text, signing: signing)
-            })
-        else { throw SMSLogFault.unknownGateway(name) }
+        try await store.write { messages in
+            try messages.change(gateway: name) {
+                ($0.listen, $0.callback, $0.deaf) = (listen?.text, callback?.text, nil)
+                if let signing { $0.signing = signing }
+            }
+        }
     }
 
     /// Sets the most messages that a gateway is given in a day; `nil` for no limit.
     ///
+    /// The messages of today stay counted.
+    ///
     /// - Throws: `SMSLogFault.unknownGateway`.
     package func setLimit(_ most: Int?, ofGateway name: String) async throws {
-        guard try await store.write({ try $0.setLimit(most, ofGateway: name) }) else {
-            throw SMSLogFault.unknownGateway(name)
-        }
+        try await store.write { try $0.change(gateway: name) { $0.limit.most = most } }
     }
 
     /// The number of messages that a gateway was given today.
@@ -118,14 +121,14 @@ package struct GatewayService: Sendable {
     ///
     /// - Throws: `SMSLogFault.unknownGateway`.
     package func use(_ name: String) async throws {
-        guard try await store.write({ try $0.prefer(name) }) else { throw SMSLogFault.unknownGateway(name) }
+        try await store.write { try $0.prefer(name) }
     }
 
     /// Removes a gateway.
     ///
     /// - Throws: `SMSLogFault.unknownGateway`.
     package func remove(_ name: String) async throws {
-        guard try await store.write({ try $0.removeGateway(name) }) else { throw SMSLogFault.unknownGateway(name) }
+        try await store.write { try $0.removeGateway(name) }
     }
 
     /// Tries whether a gateway can be used.

@@ -69,7 +69,7 @@ enum ImportCommands {
     nonisolated static func store(_ name: String, _ summary: LocalizedText) -> Parameter<String> {
         .word(
             name, placeholder: "STORE", values: .item("store"), summary: summary,
-            terms: MessageStoreChoice.offered.map {
+            terms: MessageStoreChoice.offered().map {
                 ParameterSpec.Term($0.isBeginning ? $0.value + "FILE" : $0.value, $0.summary)
             })
     }

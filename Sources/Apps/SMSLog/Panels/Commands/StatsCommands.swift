@@ -152,7 +152,7 @@ extension StatsCommands {
     }
 
     fileprivate nonisolated static func hour(_ hour: Int) -> LocalizedText {
-        LocalizedText(verbatim: "\(hour < 10 ? "0" : "")\(hour):00–\(hour < 10 ? "0" : "")\(hour):59")
+        LocalizedText(verbatim: "\(hour.digits(2)):00–\(hour.digits(2)):59")
     }
 
     fileprivate nonisolated static func weekday(_ number: Int) -> LocalizedText {

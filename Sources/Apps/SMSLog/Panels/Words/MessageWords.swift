@@ -95,10 +95,14 @@ extension MessageOrigin {
 
 extension MessageStoreChoice {
     /// The stores that there are to choose from.
-    static let offered: [AppSetting.Choice] = [
-        .init(systemName, summary: Strings.choiceStoreSystem), .init(archiveName, summary: Strings.choiceStoreArchive),
-        .init(filePrefix, summary: Strings.choiceStoreFile, isBeginning: true),
-    ]
+    ///
+    /// - Parameter system: The name of the one that all apps share.
+    static func offered(system: String = systemName) -> [AppSetting.Choice] {
+        [
+            .init(system, summary: Strings.choiceStoreSystem), .init(archiveName, summary: Strings.choiceStoreArchive),
+            .init(filePrefix, summary: Strings.choiceStoreFile, isBeginning: true),
+        ]
+    }
 }
 
 extension SendStatus {

@@ -31,18 +31,17 @@ struct ConversationThreads {
             sql: "SELECT count(*) FROM sms_message WHERE thread = ? AND is_read = 0")
         let threads = try threads(of: leader, in: database)
         let last = try newest(of: leader, in: database)
-        try database.cachedStatement(
-            sql: "UPDATE sms_thread SET count = ?, unread = ?, last_date = ?, last_message = ? WHERE id = ?"
-        ).execute(arguments: [
-            threads.reduce(0) { try $0 + (Int.fetchOne(count, arguments: [$1]) ?? 0) },
-            threads.reduce(0) { try $0 + (Int.fetchOne(unread, arguments: [$1]) ?? 0) }, last?.date, last?.message,
-            leader,
-        ])
+        try database.run(
+            "UPDATE sms_thread SET count = ?, unread = ?, last_date = ?, last_message = ? WHERE id = ?",
+            [
+                threads.reduce(0) { try $0 + (Int.fetchOne(count, arguments: [$1]) ?? 0) },
+                threads.reduce(0) { try $0 + (Int.fetchOne(unread, arguments: [$1]) ?? 0) }, last?.date, last?.message,
+                leader,
+            ])
     }
 
     private static func threads(of leader: Int64, in database: SQLDatabase) throws -> [Int64] {
-        try Int64.fetchAll(
-            database.cachedStatement(sql: "SELECT id FROM sms_thread WHERE leader = ?"), arguments: [leader])
+        try Int64.fetchAll(database, "SELECT id FROM sms_thread WHERE leader = ?", [leader])
     }
 }
 
@@ -88,8 +87,7 @@ extension MessageRows {
 
     /// The thread that leads the conversation of one.
     func leader(of thread: Int64) throws -> Int64 {
-        try Int64.fetchOne(
-            database.cachedStatement(sql: "SELECT leader FROM sms_thread WHERE id = ?"), arguments: [thread]) ?? thread
+        try Int64.fetchOne(database, "SELECT leader FROM sms_thread WHERE id = ?", [thread]) ?? thread
     }
 }
 
@@ -106,16 +104,15 @@ extension MessageRows {
             return try SQLRow.fetchOne(old, arguments: [owner.rawValue, address.text])?.number(0) ?? thread
         }
         let leader = try key(of: joined.leader)
-        try database.cachedStatement(sql: "UPDATE sms_thread SET number = ?, leader = ?, person = ? WHERE id = ?")
-            .execute(arguments: [try key(of: joined.number), leader, joined.person?.text, thread])
+        try database.run(
+            "UPDATE sms_thread SET number = ?, leader = ?, person = ? WHERE id = ?",
+            [try key(of: joined.number), leader, joined.person?.text, thread])
         if let former = joined.former {
-            try database.cachedStatement(
-                sql: "INSERT OR REPLACE INTO sms_former(thread, marks, draft, drafted) VALUES (?, ?, ?, ?)"
-            ).execute(arguments: [
-                thread, former.marks.rawValue, former.draft?.text, former.draft?.savedAt.milliseconds,
-            ])
+            try database.run(
+                "INSERT OR REPLACE INTO sms_former(thread, marks, draft, drafted) VALUES (?, ?, ?, ?)",
+                [thread, former.marks.rawValue, former.draft?.text, former.draft?.savedAt.milliseconds])
         } else {
-            try database.cachedStatement(sql: "DELETE FROM sms_former WHERE thread = ?").execute(arguments: [thread])
+            try database.run("DELETE FROM sms_former WHERE thread = ?", [thread])
         }
         return leader == before ? [] : [leader, before]
     }

@@ -20,9 +20,7 @@ enum MessageExamination {
 
     /// Passes the key and the text of each message for the index.
     static let texts: SQLSchema.Words.Texts = { database, _, take in
-        let rows = try SQLRow.fetchCursor(
-            database.cachedStatement(
-                sql: "SELECT moment, content, subject, parts, id FROM sms_message ORDER BY moment"))
+        let rows = try database.cursor("SELECT moment, content, subject, parts, id FROM sms_message ORDER BY moment")
         while let row = try rows.next() {
             var text = row.text(1)
             let (moment, subject) = (row.number(0), row.optionalText(2))

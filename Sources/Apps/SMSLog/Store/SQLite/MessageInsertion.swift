@@ -90,15 +90,15 @@ final class MessageInsertion {
         guard try database.changesCount() < waiting.count else { return zip(waiting, moments).forEach(settle) }
         let there = try Set(
             Int64.fetchAll(
-                database.cachedStatement(sql: "SELECT id FROM sms_message WHERE id BETWEEN ? AND ?"),
-                arguments: [waiting.first?.key, waiting.last?.key]))
+                database, "SELECT id FROM sms_message WHERE id BETWEEN ? AND ?",
+                [waiting.first?.key, waiting.last?.key]))
         // Of two with one date the one that came first has the first moment: those behind one that is not there wait for it.
         let late = Set(waiting.filter { !there.contains($0.key) }.map(\.wished))
         for (row, moment) in zip(waiting, moments) {
             if !late.contains(row.wished) {
                 settle(row, moment)
             } else if there.contains(row.key) {
-                try database.cachedStatement(sql: "DELETE FROM sms_message WHERE id = ?").execute(arguments: [row.key])
+                try database.run("DELETE FROM sms_message WHERE id = ?", [row.key])
             }
         }
         for row in waiting where late.contains(row.wished) { try insert(row) }

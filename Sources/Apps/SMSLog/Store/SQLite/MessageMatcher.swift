@@ -103,19 +103,19 @@ final class MessageMatcher {
         namedRemoved = try BulkStatement(database, sql: Self.isNamed(in: "sms_removed"))
         hasRemoved =
             try Int.fetchOne(
-                database.cachedStatement(sql: "SELECT 1 FROM sms_removed WHERE id BETWEEN ? AND ? LIMIT 1"),
-                arguments: [keys.lowerBound, keys.upperBound]) != nil
+                database, "SELECT 1 FROM sms_removed WHERE id BETWEEN ? AND ? LIMIT 1",
+                [keys.lowerBound, keys.upperBound]) != nil
     }
 
     private static func hasUndated(_ database: SQLDatabase, _ keys: ClosedRange<Int64>) throws -> Bool {
         try Int.fetchOne(
-            database.cachedStatement(
-                sql: """
-                    SELECT EXISTS (SELECT 1 FROM sms_message INDEXED BY sms_message_undated
-                            WHERE undated IS NOT NULL AND thread BETWEEN ?1 AND ?2)
-                        OR EXISTS (SELECT 1 FROM sms_removed INDEXED BY sms_removed_undated
-                            WHERE date < 0 AND id BETWEEN ?1 AND ?2)
-                    """), arguments: [keys.lowerBound, keys.upperBound]) == 1
+            database,
+            """
+            SELECT EXISTS (SELECT 1 FROM sms_message INDEXED BY sms_message_undated
+                    WHERE undated IS NOT NULL AND thread BETWEEN ?1 AND ?2)
+                OR EXISTS (SELECT 1 FROM sms_removed INDEXED BY sms_removed_undated
+                    WHERE date < 0 AND id BETWEEN ?1 AND ?2)
+            """, [keys.lowerBound, keys.upperBound]) == 1
     }
 
     /// The messages that drafts stand for.

@@ -31,8 +31,7 @@ extension MessageRows {
             case .queued(let entry, let id): try setQueueEntry(entry, of: id)
             case .remembered(let message): try remember(message)
             case .forgotten(let number, _):
-                try database.cachedStatement(sql: "DELETE FROM sms_removed WHERE id = ?")
-                    .execute(arguments: [key(number)])
+                try database.run("DELETE FROM sms_removed WHERE id = ?", [key(number)])
             case .moved(let address, let other): try moveMessages(of: address, to: other)
             }
         }
@@ -41,26 +40,26 @@ extension MessageRows {
 
     private func update(_ old: Message, _ new: MessageUpdate) throws {
         try flush()
-        try database.cachedStatement(
-            sql: """
-                UPDATE sms_message
-                SET status = ?, handover = ?, reference = ifnull(?, reference), failure = ?, is_read = ?, subject = ?
-                WHERE id = ?
-                """
-        ).execute(arguments: [
-            new.status.rawValue, new.handover.rawValue, new.reference, new.failure, new.isRead, new.subject,
-            key(old.id),
-        ])
-        if let details = new.details {
-            try database.cachedStatement(
-                sql: """
-                    UPDATE sms_message SET sent = ?, delivered = ?, sim = ?, centre = ?, network_id = ?, locked = ?
-                    WHERE id = ?
-                    """
-            ).execute(arguments: [
-                details.sent?.milliseconds, details.delivered?.milliseconds, details.sim, details.centre,
-                details.networkID, details.isLocked, key(old.id),
+        try database.run(
+            """
+            UPDATE sms_message
+            SET status = ?, handover = ?, reference = ifnull(?, reference), failure = ?, is_read = ?, subject = ?
+            WHERE id = ?
+            """,
+            [
+                new.status.rawValue, new.handover.rawValue, new.reference, new.failure, new.isRead, new.subject,
+                key(old.id),
             ])
+        if let details = new.details {
+            try database.run(
+                """
+                UPDATE sms_message SET sent = ?, delivered = ?, sim = ?, centre = ?, network_id = ?, locked = ?
+                WHERE id = ?
+                """,
+                [
+                    details.sent?.milliseconds, details.delivered?.milliseconds, details.sim, details.centre,
+                    details.networkID, details.isLocked, key(old.id),
+                ])
         }
         if old.subject != new.subject {
             let text = MessageSearchText.of(old.content, new.subject, old.attachments)
@@ -75,8 +74,7 @@ extension MessageRows {
     }
 
     private func reindex(_ id: Int, from old: String, to new: String) throws {
-        let moment = try Int64.fetchOne(
-            database.cachedStatement(sql: "SELECT moment FROM sms_message WHERE id = ?"), arguments: [key(id)])
+        let moment = try Int64.fetchOne(database, "SELECT moment FROM sms_message WHERE id = ?", [key(id)])
         guard let moment else { return }
         try words.delete(MessageSearchText.index(of: old), at: moment)
         try words.insert(MessageSearchText.index(of: new), at: moment)
@@ -111,9 +109,8 @@ extension MessageRows {
         guard let conversation = try conversation(of: address) else { return 0 }
         var count = 0
         for thread in conversation.all {
-            try database.cachedStatement(
-                sql: "UPDATE sms_message SET is_read = ?1 WHERE thread = ?2 AND is_read <> ?1"
-            ).execute(arguments: [isRead, thread.id])
+            try database.run(
+                "UPDATE sms_message SET is_read = ?1 WHERE thread = ?2 AND is_read <> ?1", [isRead, thread.id])
             count += try database.changesCount()
         }
         guard count > 0 else { return 0 }
@@ -123,17 +120,14 @@ extension MessageRows {
     }
 
     private func countUnread(_ difference: Int, _ thread: Int64) throws {
-        try database.cachedStatement(sql: "UPDATE sms_thread SET unread = unread + ? WHERE id = ?")
-            .execute(arguments: [difference, thread])
+        try database.run("UPDATE sms_thread SET unread = unread + ? WHERE id = ?", [difference, thread])
     }
 
     private func remember(_ message: Message) throws {
         try flush()
         // Only a number is kept of its content.
-        let row = try SQLRow.fetchOne(
-            database.cachedStatement(
-                sql: "SELECT thread, parts, network_id, undated, dated FROM sms_message WHERE id = ?"),
-            arguments: [key(message.id)])
+        let row = try database.row(
+            "SELECT thread, parts, network_id, undated, dated FROM sms_message WHERE id = ?", [key(message.id)])
         guard let row else { return }
         let hash = ContentHash.of(message.content, parts: row.optionalNumber(1), sender: message.sender?.text)
         let insertion = try database.cachedStatement(
@@ -170,17 +164,14 @@ extension MessageRows {
     private func delete(_ messages: [Message]) throws {
         var removed: [Int64: (count: Int, unread: Int)] = [:]
         for message in messages {
-            let row = try SQLRow.fetchOne(
-                database.cachedStatement(sql: "SELECT moment, thread FROM sms_message WHERE id = ?"),
-                arguments: [key(message.id)])
+            let row = try database.row("SELECT moment, thread FROM sms_message WHERE id = ?", [key(message.id)])
             guard let row else { continue }
             let (moment, thread) = (row.number(0), row.number(1))
             try changes().log.add(.message(message.id, .removed))
             try words.delete(MessageSearchText.index(of: MessageSearchText.of(message)), at: moment)
             try PartRows.delete(of: key(message.id), owner, in: database)
             try setQueueEntry(nil, of: message.id)
-            try database.cachedStatement(sql: "DELETE FROM sms_message WHERE id = ?")
-                .execute(arguments: [key(message.id)])
+            try database.run("DELETE FROM sms_message WHERE id = ?", [key(message.id)])
             try Self.count(-1, TallyKey(message.status, message.call), of: owner, in: database)
             removed[thread, default: (0, 0)].count += 1
             if !message.isRead { removed[thread, default: (0, 0)].unread += 1 }
@@ -188,12 +179,11 @@ extension MessageRows {
         for (thread, sums) in removed {
             let leader = try leader(of: thread)
             let last = try ConversationThreads.newest(of: leader, in: database)
-            try database.cachedStatement(
-                sql: """
-                    UPDATE sms_thread SET count = count - ?, unread = unread - ?, last_date = ?, last_message = ?
-                    WHERE id = ?
-                    """
-            ).execute(arguments: [sums.count, sums.unread, last?.date, last?.message, leader])
+            try database.run(
+                """
+                UPDATE sms_thread SET count = count - ?, unread = unread - ?, last_date = ?, last_message = ?
+                WHERE id = ?
+                """, [sums.count, sums.unread, last?.date, last?.message, leader])
         }
     }
 
@@ -232,11 +222,10 @@ extension MessageRows {
 
     /// Adds to the number of messages that have come so far.
     static func count(_ number: Int, _ key: TallyKey, of owner: UserID, in database: SQLDatabase) throws {
-        try database.cachedStatement(
-            sql: """
-                INSERT INTO sms_tally(owner, status, count) VALUES (?, ?, ?)
-                ON CONFLICT (owner, status) DO UPDATE SET count = sms_tally.count + excluded.count
-                """
-        ).execute(arguments: [owner.rawValue, key.rawValue, number])
+        try database.run(
+            """
+            INSERT INTO sms_tally(owner, status, count) VALUES (?, ?, ?)
+            ON CONFLICT (owner, status) DO UPDATE SET count = sms_tally.count + excluded.count
+            """, [owner.rawValue, key.rawValue, number])
     }
 }

@@ -59,18 +59,16 @@ extension MessageRows {
 
     func lastNumber() throws -> Int {
         try flush()
-        let last = try database.cachedStatement(sql: "SELECT last_message FROM sms_owner WHERE owner = ?")
-        return try SQLRow.fetchOne(last, arguments: [owner.rawValue])?.count(0) ?? 0
+        return try database.row("SELECT last_message FROM sms_owner WHERE owner = ?", [owner.rawValue])?.count(0) ?? 0
     }
 
     func counts(limit: Int) throws -> MessageCounts {
         try flush()
-        let unread = try SQLRow.fetchOne(
-            database.cachedStatement(
-                sql: """
-                    SELECT CAST(total(unread) AS INTEGER) FROM sms_thread
-                    WHERE owner = ? AND unread > 0 AND marks & \(ConversationMarks.silent.rawValue) = 0
-                    """), arguments: [owner.rawValue])
+        let unread = try database.row(
+            """
+            SELECT CAST(total(unread) AS INTEGER) FROM sms_thread
+            WHERE owner = ? AND unread > 0 AND marks & \(ConversationMarks.silent.rawValue) = 0
+            """, [owner.rawValue])
         return MessageCounts(unread: unread?.count(0) ?? 0, conversations: try conversationCounts(limit))
     }
 
@@ -81,13 +79,12 @@ extension MessageRows {
         let sums = kinds.map { "count(*) FILTER (WHERE \(Self.condition($0, kind: "t.kind", contact: "t.contact")))" }
             .joined(
                 separator: ", ")
-        let row = try SQLRow.fetchOne(
-            database.cachedStatement(
-                sql: """
-                    SELECT count(*), \(sums)
-                    FROM (SELECT t.unread, t.place, t.marks, t.kind AS contact, \(Self.kind) AS kind FROM sms_thread t
-                        WHERE t.owner = ? AND t.count > 0 LIMIT ?) t
-                    """), arguments: [owner.rawValue, limit + 1])
+        let row = try database.row(
+            """
+            SELECT count(*), \(sums)
+            FROM (SELECT t.unread, t.place, t.marks, t.kind AS contact, \(Self.kind) AS kind FROM sms_thread t
+                WHERE t.owner = ? AND t.count > 0 LIMIT ?) t
+            """, [owner.rawValue, limit + 1])
         guard let row, row.number(0) <= limit else { return nil }
         return Dictionary(uniqueKeysWithValues: kinds.enumerated().map { ($1, Int(row.number($0 + 1))) })
     }
@@ -156,20 +153,16 @@ extension MessageRows {
     }
 
     private func conversations(_ sql: String, _ arguments: SQLArguments) throws -> [Conversation] {
-        let rows = try StoredRows(database, sql: sql, arguments)
-        var conversations: [Conversation] = []
-        while let row = try rows.next() {
+        try StoredRows(database, sql: sql, arguments).map { row in
             let thread = MessageColumns.thread(row)
             let last = try MessageColumns.message(row, of: thread, in: database)
-            conversations.append(
-                Conversation(
-                    address: MessageColumns.leader(row), contact: thread.contact, last: last,
-                    count: row.count(MessageColumns.count), unread: row.count(MessageColumns.count + 1),
-                    draft: MessageColumns.draft(row, at: MessageColumns.count + 2),
-                    isOfSeveral: row.number(MessageColumns.count + 4) != 0,
-                    isOfChat: row.number(MessageColumns.count + 5) != 0))
+            return Conversation(
+                address: MessageColumns.leader(row), contact: thread.contact, last: last,
+                count: row.count(MessageColumns.count), unread: row.count(MessageColumns.count + 1),
+                draft: MessageColumns.draft(row, at: MessageColumns.count + 2),
+                isOfSeveral: row.number(MessageColumns.count + 4) != 0,
+                isOfChat: row.number(MessageColumns.count + 5) != 0)
         }
-        return conversations
     }
 }
 
@@ -265,20 +258,10 @@ extension MessageRows {
 
     private func addresses(_ condition: String, _ arguments: SQLArguments) throws -> [KnownAddress] {
         try flush()
-        let rows = try StoredRows(database, sql: "\(Self.known) \(condition)", arguments)
-        var found: [KnownAddress] = []
-        while let row = try rows.next() {
-            guard row.number(1) == 0 else {
-                found.append(Self.known(row, at: 2))
-                continue
-            }
-            let joined = try StoredRows(database, sql: Self.knownJoined, [row.number(0)])
-            // The row is the statement’s.
-            try withExtendedLifetime(joined) {
-                if let row = try joined.next() { found.append(Self.known(row, at: 0)) }
-            }
-        }
-        return found
+        return try StoredRows(database, sql: "\(Self.known) \(condition)", arguments).map { row in
+            guard row.number(1) == 0 else { return [Self.known(row, at: 2)] }
+            return try StoredRows(database, sql: Self.knownJoined, [row.number(0)]).map { Self.known($0, at: 0) }
+        }.flatMap(\.self)
     }
 
     func put(_ facts: [AddressFact]) throws {
@@ -313,7 +296,7 @@ extension MessageRows {
     /// The thread that stands for the number of which this is the one spelling for all; `nil` for none.
     static func number(of person: Address, _ owner: UserID, in database: SQLDatabase) throws -> Int64? {
         try Int64.fetchOne(
-            database.cachedStatement(sql: "SELECT number FROM sms_thread WHERE owner = ? AND person = ? LIMIT 1"),
-            arguments: [owner.rawValue, person.text])
+            database, "SELECT number FROM sms_thread WHERE owner = ? AND person = ? LIMIT 1",
+            [owner.rawValue, person.text])
     }
 }

@@ -11,15 +11,14 @@ extension MessageRows {
     func queue(_ id: Int?) throws -> [QueuedMessage] {
         try flush()
         let keys = id.map { key($0)...key($0) } ?? RowKey.range(owner: owner.rawValue)
-        let rows = try SQLRow.fetchAll(
-            database.cachedStatement(
-                sql: """
-                    SELECT q.key, q.date, q.retry, q.failures, q.reason, q.gateway, q.id, ifnull(p.address, t.address),
-                        m.handover, m.reference, m.status
-                    FROM sms_queue q JOIN sms_message m ON m.id = q.id JOIN sms_thread t ON t.id = m.thread
-                        LEFT JOIN sms_thread p ON p.id = t.leader
-                    WHERE q.id BETWEEN ? AND ? ORDER BY q.id
-                    """), arguments: [keys.lowerBound, keys.upperBound])
+        let rows = try database.rows(
+            """
+            SELECT q.key, q.date, q.retry, q.failures, q.reason, q.gateway, q.id, ifnull(p.address, t.address),
+                m.handover, m.reference, m.status
+            FROM sms_queue q JOIN sms_message m ON m.id = q.id JOIN sms_thread t ON t.id = m.thread
+                LEFT JOIN sms_thread p ON p.id = t.leader
+            WHERE q.id BETWEEN ? AND ? ORDER BY q.id
+            """, [keys.lowerBound, keys.upperBound])
         return rows.map { row in
             var entry = QueueEntry(key: row.text(0), date: Timestamp(milliseconds: row.number(1)))
             entry.retry = row.optionalNumber(2).map(Timestamp.init(milliseconds:))
@@ -36,28 +35,27 @@ extension MessageRows {
 
     func setQueueEntry(_ entry: QueueEntry?, of id: Int) throws {
         guard let entry else {
-            try database.cachedStatement(sql: "DELETE FROM sms_queue WHERE id = ?").execute(arguments: [key(id)])
+            try database.run("DELETE FROM sms_queue WHERE id = ?", [key(id)])
             return
         }
         try flush()
-        try database.cachedStatement(
-            sql: """
-                INSERT OR REPLACE INTO sms_queue(id, key, date, retry, failures, reason, gateway)
-                SELECT ?, ?, ?, ?, ?, ?, ? WHERE EXISTS (SELECT 1 FROM sms_message WHERE id = ?1)
-                """
-        ).execute(arguments: [
-            key(id), entry.key, entry.date.milliseconds, entry.retry?.milliseconds, entry.failures, entry.reason,
-            entry.gateway,
-        ])
+        try database.run(
+            """
+            INSERT OR REPLACE INTO sms_queue(id, key, date, retry, failures, reason, gateway)
+            SELECT ?, ?, ?, ?, ?, ?, ? WHERE EXISTS (SELECT 1 FROM sms_message WHERE id = ?1)
+            """,
+            [
+                key(id), entry.key, entry.date.milliseconds, entry.retry?.milliseconds, entry.failures, entry.reason,
+                entry.gateway,
+            ])
     }
 }
 
 /// Values of which there are a few.
 extension MessageRows {
     func kept<Value>(_ kind: KeptKind<Value>) throws -> [String: Value] {
-        let rows = try SQLRow.fetchCursor(
-            database.cachedStatement(sql: "SELECT key, value FROM sms_kept WHERE owner = ? AND kind = ?"),
-            arguments: [owner.rawValue, kind.name])
+        let rows = try database.cursor(
+            "SELECT key, value FROM sms_kept WHERE owner = ? AND kind = ?", [owner.rawValue, kind.name])
         var values: [String: Value] = [:]
         while let row = try rows.next() { values[row.text(0)] = kind.decoded(Data(row.bytes(1))) }
         return values
@@ -68,11 +66,11 @@ extension MessageRows {
         try flush()
         try changes().log.add(kind.notice)
         guard let value else {
-            return try database.cachedStatement(sql: "DELETE FROM sms_kept WHERE owner = ? AND kind = ? AND key = ?")
-                .execute(arguments: [owner.rawValue, kind.name, key])
+            return try database.run(
+                "DELETE FROM sms_kept WHERE owner = ? AND kind = ? AND key = ?", [owner.rawValue, kind.name, key])
         }
-        try database.cachedStatement(
-            sql: "INSERT OR REPLACE INTO sms_kept(owner, kind, key, value) VALUES (?, ?, ?, ?)"
-        ).execute(arguments: [owner.rawValue, kind.name, key, try kind.encoded(value)])
+        try database.run(
+            "INSERT OR REPLACE INTO sms_kept(owner, kind, key, value) VALUES (?, ?, ?, ?)",
+            [owner.rawValue, kind.name, key, try kind.encoded(value)])
     }
 }

@@ -14,38 +14,32 @@ extension MessageRows {
 
     private func slots(_ source: String, _ arguments: SQLArguments) throws -> [MessageSlot] {
         // Division rounds towards 0: dates before 1970 are one slot further down.
-        let rows = try SQLRow.fetchCursor(
-            database.cachedStatement(
-                sql: """
-                    SELECT m.date / ?1 - (CASE WHEN m.date < 0 AND m.date % ?1 <> 0 THEN 1 ELSE 0 END) AS slot, m.direction, count(*),
-                        CAST(total(length(m.content)) AS INTEGER)
-                    FROM \(source) GROUP BY slot, m.direction ORDER BY slot, m.direction
-                    """), arguments: [MessageSlot.length] + arguments)
-        var slots: [MessageSlot] = []
-        while let row = try rows.next() {
-            slots.append(
-                MessageSlot(
-                    number: row.number(0), direction: MessageDirection(rawValue: row.count(1)) ?? .incoming,
-                    count: row.count(2), characters: row.count(3)))
+        try database.cursor(
+            """
+            SELECT m.date / ?1 - (CASE WHEN m.date < 0 AND m.date % ?1 <> 0 THEN 1 ELSE 0 END) AS slot, m.direction, count(*),
+                CAST(total(length(m.content)) AS INTEGER)
+            FROM \(source) GROUP BY slot, m.direction ORDER BY slot, m.direction
+            """, [MessageSlot.length] + arguments
+        ).map { row in
+            MessageSlot(
+                number: row.number(0), direction: MessageDirection(rawValue: row.count(1)) ?? .incoming,
+                count: row.count(2), characters: row.count(3))
         }
-        return slots
     }
 
     private func responses(_ source: String, _ arguments: SQLArguments) throws -> ResponseTimes {
         let isJoined = try Int.fetchOne(
-            database.cachedStatement(sql: "SELECT 1 FROM sms_thread WHERE owner = ? AND leader <> id LIMIT 1"),
-            arguments: [owner.rawValue])
+            database, "SELECT 1 FROM sms_thread WHERE owner = ? AND leader <> id LIMIT 1", [owner.rawValue])
         // Mostly none is, and nothing is to be looked up.
         let thread = isJoined == nil ? "m.thread" : "(SELECT leader FROM sms_thread WHERE id = m.thread)"
-        let rows = try SQLRow.fetchCursor(
-            database.cachedStatement(
-                sql: """
-                    SELECT direction, date - earlier FROM (
-                        SELECT m.direction, m.date, lag(m.date) OVER w AS earlier,
-                            lag(m.direction) OVER w AS other
-                        FROM \(source) WINDOW w AS (PARTITION BY \(thread) ORDER BY m.date, m.id)) AS pairs
-                    WHERE direction <> other
-                    """), arguments: arguments)
+        let rows = try database.cursor(
+            """
+            SELECT direction, date - earlier FROM (
+                SELECT m.direction, m.date, lag(m.date) OVER w AS earlier,
+                    lag(m.direction) OVER w AS other
+                FROM \(source) WINDOW w AS (PARTITION BY \(thread) ORDER BY m.date, m.id)) AS pairs
+            WHERE direction <> other
+            """, arguments)
         var times: [MessageDirection: [Int64]] = [:]
         while let row = try rows.next() {
             times[MessageDirection(rawValue: row.count(0)) ?? .incoming, default: []].append(row.number(1))

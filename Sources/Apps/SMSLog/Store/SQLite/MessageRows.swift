@@ -83,9 +83,8 @@ extension MessageRows {
     func tally() throws -> Tally {
         try flush()
         var tally = Tally()
-        let counts = try SQLRow.fetchCursor(
-            database.cachedStatement(sql: "SELECT status, count FROM sms_tally WHERE owner = ? AND count > 0"),
-            arguments: [owner.rawValue])
+        let counts = try database.cursor(
+            "SELECT status, count FROM sms_tally WHERE owner = ? AND count > 0", [owner.rawValue])
         while let row = try counts.next() {
             // No store has more than there are numbers for: a count of another kind must not make the sum overflow.
             let count = min(row.count(1), RowKey.largest)
@@ -95,18 +94,17 @@ extension MessageRows {
             case nil: break
             }
         }
-        let sums = try SQLRow.fetchOne(
-            database.cachedStatement(
-                sql: """
-                    SELECT (SELECT count(*) FROM sms_thread WHERE owner = ?1 AND count > 0),
-                        (SELECT count(*) FROM sms_thread t
-                            WHERE owner = ?1 AND name IS NOT NULL AND leader = id AND \(Self.isOfOne)),
-                        (SELECT CAST(total(unread) AS INTEGER) FROM sms_thread
-                            WHERE owner = ?1 AND unread > 0 AND marks & \(ConversationMarks.blocked.rawValue) = 0),
-                        (SELECT min((SELECT CAST(date AS INTEGER) FROM sms_message m WHERE m.thread = t.id
-                            ORDER BY m.date LIMIT 1)) FROM sms_thread t WHERE t.owner = ?1),
-                        (SELECT CAST(max(last_date) AS INTEGER) FROM sms_thread WHERE owner = ?1 AND count > 0)
-                    """), arguments: [owner.rawValue])
+        let sums = try database.row(
+            """
+            SELECT (SELECT count(*) FROM sms_thread WHERE owner = ?1 AND count > 0),
+                (SELECT count(*) FROM sms_thread t
+                    WHERE owner = ?1 AND name IS NOT NULL AND leader = id AND \(Self.isOfOne)),
+                (SELECT CAST(total(unread) AS INTEGER) FROM sms_thread
+                    WHERE owner = ?1 AND unread > 0 AND marks & \(ConversationMarks.blocked.rawValue) = 0),
+                (SELECT min((SELECT CAST(date AS INTEGER) FROM sms_message m WHERE m.thread = t.id
+                    ORDER BY m.date LIMIT 1)) FROM sms_thread t WHERE t.owner = ?1),
+                (SELECT CAST(max(last_date) AS INTEGER) FROM sms_thread WHERE owner = ?1 AND count > 0)
+            """, [owner.rawValue])
         guard let sums else { return tally }
         tally.conversations = Int(sums.number(0))
         tally.contacts = Int(sums.number(1))
@@ -183,10 +181,8 @@ extension MessageRows {
         let threads = try conversation(of: address)?.all ?? []
         var found: [Message] = []
         for (id, facts) in threads {
-            let rows = try StoredRows(database, sql: sql, [id] + arguments)
-            while let row = try rows.next() {
-                found.append(try MessageColumns.message(row, of: facts, in: database))
-            }
+            found += try StoredRows(database, sql: sql, [id] + arguments)
+                .map { try MessageColumns.message($0, of: facts, in: database) }
         }
         if threads.count == 1 {
             if !isFromStart { found.reverse() }
@@ -197,12 +193,8 @@ extension MessageRows {
     }
 
     private func messages(_ source: String, _ arguments: SQLArguments) throws -> [Message] {
-        let rows = try StoredRows(database, sql: "SELECT \(MessageColumns.list) FROM \(source)", arguments)
-        var messages: [Message] = []
-        while let row = try rows.next() {
-            messages.append(try MessageColumns.message(row, in: database))
-        }
-        return messages
+        try StoredRows(database, sql: "SELECT \(MessageColumns.list) FROM \(source)", arguments)
+            .map { try MessageColumns.message($0, in: database) }
     }
 }
 
@@ -279,21 +271,18 @@ extension MessageRows {
     func setDate(_ date: Timestamp, of id: Int) throws {
         try flush()
         guard let message = try message(id),
-            let row = try SQLRow.fetchOne(
-                database.cachedStatement(sql: "SELECT moment, thread, parts FROM sms_message WHERE id = ?"),
-                arguments: [key(id)])
+            let row = try database.row("SELECT moment, thread, parts FROM sms_message WHERE id = ?", [key(id)])
         else { return }
         let words = MessageSearchText.index(of: MessageSearchText.of(message))
         try self.words.delete(words, at: row.number(0))
         let (moment, isDisplaced) = try MessageMoment(owner: owner.rawValue).place(of: date, for: key(id), in: database)
         // One that is at the moment of its date is the only one there.
         let hash = ContentHash.of(message.content, parts: row.optionalNumber(2), sender: message.sender?.text)
-        try database.cachedStatement(
-            sql: """
-                UPDATE sms_message SET date = ?, moment = ?, hash = ?, dated = ifnull(dated, undated), undated = NULL
-                WHERE id = ?
-                """
-        ).execute(arguments: [date.milliseconds, moment, isDisplaced ? hash : nil, key(id)])
+        try database.run(
+            """
+            UPDATE sms_message SET date = ?, moment = ?, hash = ?, dated = ifnull(dated, undated), undated = NULL
+            WHERE id = ?
+            """, [date.milliseconds, moment, isDisplaced ? hash : nil, key(id)])
         try self.words.insert(words, at: moment)
         try ConversationThreads.sum(try leader(of: row.number(1)), in: database)
     }
@@ -312,14 +301,13 @@ extension MessageMoment {
     /// The first moment from this one on that no other message has.
     static func free(from start: Int64, for key: Int64, in database: SQLDatabase) throws -> Int64 {
         // Nearly always it is this one, and a server plans a cursor each time.
-        let other = try database.cachedStatement(sql: "SELECT 1 FROM sms_message WHERE moment = ? AND id <> ?")
-        guard try Int64.fetchOne(other, arguments: [start, key]) != nil else { return start }
+        guard
+            try Int64.fetchOne(database, "SELECT 1 FROM sms_message WHERE moment = ? AND id <> ?", [start, key]) != nil
+        else { return start }
         var free = start
-        let taken = try Int64.fetchCursor(
-            database.cachedStatement(
-                sql: "SELECT moment FROM sms_message WHERE moment >= ? AND id <> ? ORDER BY moment"),
-            arguments: [start, key])
-        while let moment = try taken.next(), moment == free { free += 1 }
+        let taken = try database.cursor(
+            "SELECT moment FROM sms_message WHERE moment >= ? AND id <> ? ORDER BY moment", [start, key])
+        while let row = try taken.next(), row.number(0) == free { free += 1 }
         return free
     }
 }

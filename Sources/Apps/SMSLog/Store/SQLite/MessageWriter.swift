@@ -46,12 +46,11 @@ final class MessageWriter {
         _ counter: String, in table: String, of owner: UserID, _ database: SQLDatabase
     ) throws -> Int {
         let keys = RowKey.range(owner: owner.rawValue)
-        let row = try SQLRow.fetchOne(
-            database.cachedStatement(
-                sql: """
-                    SELECT (SELECT \(counter) FROM sms_owner WHERE owner = ?),
-                        (SELECT max(id) FROM \(table) WHERE id BETWEEN ? AND ?)
-                    """), arguments: [owner.rawValue, keys.lowerBound, keys.upperBound])
+        let row = try database.row(
+            """
+            SELECT (SELECT \(counter) FROM sms_owner WHERE owner = ?),
+                (SELECT max(id) FROM \(table) WHERE id BETWEEN ? AND ?)
+            """, [owner.rawValue, keys.lowerBound, keys.upperBound])
         guard let row else { return 0 }
         return max(row.count(0), RowKey(rawValue: row.number(1)).number)
     }
@@ -130,12 +129,11 @@ final class MessageWriter {
     func finish() throws {
         for thread in threads where thread.isChanged || thread.isNew { try write(thread) }
         for (key, count) in counts { try MessageRows.count(count, key, of: owner, in: database) }
-        try database.cachedStatement(
-            sql: """
-                INSERT INTO sms_owner(owner, last_message, last_thread) VALUES (?, ?, ?)
-                ON CONFLICT (owner) DO UPDATE SET last_message = excluded.last_message, last_thread = excluded.last_thread
-                """
-        ).execute(arguments: [owner.rawValue, lastMessage, lastThread])
+        try database.run(
+            """
+            INSERT INTO sms_owner(owner, last_message, last_thread) VALUES (?, ?, ?)
+            ON CONFLICT (owner) DO UPDATE SET last_message = excluded.last_message, last_thread = excluded.last_thread
+            """, [owner.rawValue, lastMessage, lastThread])
         try insertion.finish()
     }
 }
@@ -146,10 +144,8 @@ extension MessageWriter {
     func complete(_ key: Int64, read reading: MessageIdentity, with draft: MessageDraft) throws {
         try insertion.run()
         let (old, new) = (try index(of: reading.address), try index(of: draft.address))
-        let row = try SQLRow.fetchOne(
-            database.cachedStatement(
-                sql: "SELECT moment, is_read, subject, date, hash, undated, dated FROM sms_message WHERE id = ?"),
-            arguments: [key])
+        let row = try database.row(
+            "SELECT moment, is_read, subject, date, hash, undated, dated FROM sms_message WHERE id = ?", [key])
         guard let row else { return }
         let before = try MessageSearchText.of(
             reading.content, row.optionalText(2),
@@ -166,18 +162,18 @@ extension MessageWriter {
         }
         let parts = ContentHash.of(draft.attachments)
         let hash = ContentHash.of(draft.content, parts: parts, sender: draft.sender?.text)
-        try database.cachedStatement(
-            sql: """
-                UPDATE sms_message SET thread = ?, content = ?, parts = ?, sender = ?, subject = ?,
-                    hash = ?, raw_address = CASE WHEN ? THEN ? ELSE raw_address END, undated = ?, dated = ?, date = ?, moment = ?
-                WHERE id = ?
-                """
-        ).execute(arguments: [
-            threads[new].id, draft.content, parts, draft.sender?.text, draft.subject, isDisplaced ? hash : nil,
-            old != new, draft.rawAddress == draft.address.text ? nil : draft.rawAddress,
-            !isDated && !wasBefore && (wasWithout || draft.details.isUndated) ? hash : nil,
-            isDated || wasBefore ? hash : nil, date, moment, key,
-        ])
+        try database.run(
+            """
+            UPDATE sms_message SET thread = ?, content = ?, parts = ?, sender = ?, subject = ?,
+                hash = ?, raw_address = CASE WHEN ? THEN ? ELSE raw_address END, undated = ?, dated = ?, date = ?, moment = ?
+            WHERE id = ?
+            """,
+            [
+                threads[new].id, draft.content, parts, draft.sender?.text, draft.subject, isDisplaced ? hash : nil,
+                old != new, draft.rawAddress == draft.address.text ? nil : draft.rawAddress,
+                !isDated && !wasBefore && (wasWithout || draft.details.isUndated) ? hash : nil,
+                isDated || wasBefore ? hash : nil, date, moment, key,
+            ])
         try PartRows.delete(of: key, owner, in: database)
         try PartRows.insert(draft, as: key, of: owner, in: database)
         let after = MessageSearchText.of(draft)
@@ -197,13 +193,11 @@ extension MessageWriter {
         let (old, new) = (try index(of: address), try index(of: other))
         let sole = threads[new].address
         // The only remaining correspondent needs no name beside every message.
-        let displaced = try SQLRow.fetchAll(
-            database.cachedStatement(
-                sql: """
-                    SELECT id, content, parts FROM sms_message
-                    WHERE thread = ? AND (hash IS NOT NULL OR undated IS NOT NULL OR dated IS NOT NULL) AND sender = ?
-                    """),
-            arguments: [threads[old].id, sole.text])
+        let displaced = try database.rows(
+            """
+            SELECT id, content, parts FROM sms_message
+            WHERE thread = ? AND (hash IS NOT NULL OR undated IS NOT NULL OR dated IS NOT NULL) AND sender = ?
+            """, [threads[old].id, sole.text])
         for row in displaced {
             let hash = ContentHash.of(row.text(1), parts: row.optionalNumber(2), sender: nil)
             try database.execute(
@@ -303,29 +297,26 @@ extension MessageWriter {
     }
 
     private func load(_ condition: String, _ arguments: SQLArguments) throws -> [MessageThread] {
-        let rows = try StoredRows(
+        try StoredRows(
             database,
             sql: """
                 SELECT t.id, t.name, t.kind, t.work, t.named_at, t.local, t.local_work, t.count, t.unread, t.last_date,
                     t.last_message, t.marks, t.draft, t.drafted, t.leader, t.person, t.address, t.number,
                     \(MessageRows.hasSeveralNumbers), f.marks, f.draft, f.drafted
                 FROM sms_thread t LEFT JOIN sms_former f ON f.thread = t.id WHERE \(condition)
-                """, arguments)
-        var threads: [MessageThread] = []
-        while let row = try rows.next() {
+                """, arguments
+        ).map { row in
             let address = Address(stored: row.text(16))
-            threads.append(
-                MessageThread(
-                    id: row.number(0), address: address, number: row.number(17), leader: row.number(14),
-                    person: row.optionalText(15).map(Address.init(stored:)), hasSeveralNumbers: row.number(18) != 0,
-                    isNew: false, contact: MessageColumns.contact(row, at: 1, address: address),
-                    local: MessageColumns.local(row, at: 5, address: address),
-                    namedAt: row.optionalNumber(4).map(Timestamp.init(milliseconds:)),
-                    state: MessageColumns.state(row, at: 11),
-                    former: row.isNull(19) ? nil : MessageColumns.state(row, at: 19), count: row.count(7),
-                    unread: row.count(8), lastDate: row.optionalNumber(9), lastMessage: row.optionalNumber(10)))
+            return MessageThread(
+                id: row.number(0), address: address, number: row.number(17), leader: row.number(14),
+                person: row.optionalText(15).map(Address.init(stored:)), hasSeveralNumbers: row.number(18) != 0,
+                isNew: false, contact: MessageColumns.contact(row, at: 1, address: address),
+                local: MessageColumns.local(row, at: 5, address: address),
+                namedAt: row.optionalNumber(4).map(Timestamp.init(milliseconds:)),
+                state: MessageColumns.state(row, at: 11),
+                former: row.isNull(19) ? nil : MessageColumns.state(row, at: 19), count: row.count(7),
+                unread: row.count(8), lastDate: row.optionalNumber(9), lastMessage: row.optionalNumber(10))
         }
-        return threads
     }
 
     func write(_ thread: MessageThread) throws {

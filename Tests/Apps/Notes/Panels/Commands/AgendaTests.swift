@@ -7,7 +7,7 @@ import AtriumSystems
 import AtriumTerminal
 import AtriumTesting
 import Foundation
-import NotesLogic
+@testable import NotesLogic
 import Testing
 
 @testable import NotesPanels

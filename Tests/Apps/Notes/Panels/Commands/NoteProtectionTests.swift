@@ -7,7 +7,7 @@ import AtriumSession
 import AtriumSystems
 import AtriumTesting
 import Foundation
-import NotesLogic
+@testable import NotesLogic
 import Testing
 
 import AtriumWorlds

@@ -5,7 +5,7 @@ import AtriumStores
 import AtriumTesting
 import Foundation
 import NotesFolder
-import NotesLogic
+@testable import NotesLogic
 import NotesStore
 import Testing
 

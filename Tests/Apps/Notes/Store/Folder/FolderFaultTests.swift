@@ -96,10 +96,8 @@ struct FolderFaultTests {
         #expect(try files(folder.path).keys.allSatisfy { !$0.hasPrefix(".atrium/") })
     }
 
-    /// What is on the disk in the last moment before the commit is what a process leaves that is killed there; the same
-    /// with one of its steps undone is what it leaves a moment earlier.
-    @Test(arguments: [nil, "Delta.md", "sub/Alpha.md"])
-    func `a change that was killed is taken back at the next start`(missing: String?) async throws {
+    /// The folder in the last moment before the commit of a change, as a process leaves it that is killed there.
+    private func killed() async throws -> ScratchFolder {
         try write()
         let open = try await open(folder.path)
         let copy = try ScratchFolder()
@@ -114,6 +112,13 @@ struct FolderFaultTests {
                 database.add(transactionObserver: refusal, extent: .nextTransaction)
             }
         }
+        return copy
+    }
+
+    /// The same with one of the steps undone is what a process leaves that is killed a moment earlier.
+    @Test(arguments: [nil, "Delta.md", "sub/Alpha.md"])
+    func `a change that was killed is taken back at the next start`(missing: String?) async throws {
+        let copy = try await killed()
         #expect(try files(copy.path)["Delta.md"] == "# Beta\n")
         if let missing { try FileManager.default.removeItem(atPath: copy.path + "/" + missing) }
         let again = try await self.open(copy.path)
@@ -127,20 +132,7 @@ struct FolderFaultTests {
     }
 
     @Test func `what other programs have changed of a killed change stays, and is named`() async throws {
-        try write()
-        let open = try await open(folder.path)
-        let copy = try ScratchFolder()
-        let path = folder.path
-        await #expect(throws: (any Error).self) {
-            try await Self.changing(open) { database in
-                let refusal = Refusal {
-                    let process = try Process.run(
-                        URL(filePath: "/bin/cp"), arguments: ["-a", path + "/.", copy.path])
-                    process.waitUntilExit()
-                }
-                database.add(transactionObserver: refusal, extent: .nextTransaction)
-            }
-        }
+        let copy = try await killed()
         // Both are as long and as old as what the change had written.
         for (name, text) in [("Delta.md", "# Mine\n"), ("sub/Alpha.md", "See [[Mines]]\n")] {
             let written = try #require(FileStatus(copy.path + "/" + name)?.written)
@@ -164,20 +156,7 @@ struct FolderFaultTests {
     private static let dead = Int32.max
 
     @Test func `a change that was taken back since its process was killed is said once`() async throws {
-        try write()
-        let open = try await open(folder.path)
-        let copy = try ScratchFolder()
-        let path = folder.path
-        await #expect(throws: (any Error).self) {
-            try await Self.changing(open) { database in
-                let refusal = Refusal {
-                    let process = try Process.run(
-                        URL(filePath: "/bin/cp"), arguments: ["-a", path + "/.", copy.path])
-                    process.waitUntilExit()
-                }
-                database.add(transactionObserver: refusal, extent: .nextTransaction)
-            }
-        }
+        let copy = try await killed()
         let names = try FileManager.default.contentsOfDirectory(atPath: copy.path + "/.atrium")
         let journal = copy.path + "/.atrium/" + (try #require(names.first { $0.hasPrefix("journal-") }))
         let text = try String(contentsOfFile: journal, encoding: .utf8)
@@ -200,7 +179,7 @@ struct FolderFaultTests {
         ] {
             let open = try await open(folder.path)
             let owner = ana
-            try await open.index.write { try FolderRows(database: $0, owner: owner).keep(token: token) }
+            try await open.index.write { try FolderRows(database: SQLDatabase($0), owner: owner).keep(token: token) }
             let step = #"{"path":"Beta.md","slot":".atrium/1-1.old"}"#
             _ = try folder.write(
                 #"{"token":"\#(token)","isWritten":true,"emptied":[],"steps":[\#(step)],"process":\#(process)}"#,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumFiles
 import AtriumSession
 
 /// The note that a link names.
@@ -172,8 +173,7 @@ package struct LinkPath: Hashable, Sendable {
     }
 
     private static func trimmed(_ text: Substring) -> String {
-        let start = text.drop { $0 == " " || $0 == "\t" }
-        return String(start.dropLast(start.reversed().prefix { $0 == " " || $0 == "\t" }.count))
+        String(text.trimmed { $0 == " " || $0 == "\t" })
     }
 }
 
@@ -233,21 +233,7 @@ package enum LinkAddress {
     /// An address with its percent signs resolved (RFC 3986, 2.1); those that encode nothing stay.
     package static func decoded(_ address: some StringProtocol) -> String {
         guard address.utf8.contains(0x25) else { return String(address) }
-        let bytes = Array(address.utf8)
-        var result: [UInt8] = []
-        var index = 0
-        while index < bytes.count {
-            if bytes[index] == 0x25, index + 2 < bytes.count,
-                let byte = UInt8(String(decoding: bytes[(index + 1)...(index + 2)], as: UTF8.self), radix: 16)
-            {
-                result.append(byte)
-                index += 3
-            } else {
-                result.append(bytes[index])
-                index += 1
-            }
-        }
-        return String(validating: result, as: UTF8.self) ?? String(address)
+        return String(validating: EscapedBytes.decoded(address.utf8), as: UTF8.self) ?? String(address)
     }
 
     /// A path as an address: blanks and parentheses would end it, and other signs have a meaning there.
@@ -255,7 +241,7 @@ package enum LinkAddress {
         var address = ""
         for scalar in path.unicodeScalars {
             if scalar.isASCII, scalar.value < 0x20 || "% ()<>#?\\|`\"".unicodeScalars.contains(scalar) {
-                address += "%" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16, uppercase: true)
+                address += "%" + scalar.value.digits(2, radix: 16, uppercase: true)
             } else {
                 address.unicodeScalars.append(scalar)
             }

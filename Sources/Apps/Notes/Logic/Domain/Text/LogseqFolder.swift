@@ -86,8 +86,7 @@ package enum LogseqName {
             case "_" where folder.hasTripleLowbar && (isBesideSlash || title.contains("___")): name += "%5F"
             case "%": name += isEncoded(characters[(index + 1)...]) ? "%25" : "%"
             case _ where "<>:\"|?*\\#".contains(character) || character.isNewline || isControl(character):
-                name += character.utf8.map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }
-                    .joined()
+                name += character.utf8.map { "%" + $0.digits(2, radix: 16, uppercase: true) }.joined()
             default: name.append(character)
             }
         }
@@ -118,15 +117,6 @@ package enum LogseqName {
 
     /// A day as a title: `Nov 26th, 2022`.
     private static func title(of day: Day) -> String {
-        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-        let end =
-            switch (day.day % 10, day.day) {
-            case (_, 11...13): "th"
-            case (1, _): "st"
-            case (2, _): "nd"
-            case (3, _): "rd"
-            default: "th"
-            }
-        return "\(months[day.month - 1]) \(day.day)\(end), \(day.year)"
+        "\(Language.english.shortMonths[day.month - 1]) \(Language.english.ordinal(day.day)), \(day.year)"
     }
 }

@@ -17,7 +17,7 @@ package struct NoteFields {
     /// The names of its other names.
     package static let aliasNames = ["aliases", "alias"]
     /// All names that may mean something.
-    package static let names = Todo.fieldNames.union(madeNames + changedNames + tagNames + aliasNames)
+    package static let names = Set(Todo.fieldNames + madeNames + changedNames + tagNames + aliasNames)
         .union(["title", "notebook", "pinned", "trashed", NoteOrigin.numberField])
 
     /// The fields by their names in lower case.
@@ -222,7 +222,7 @@ extension NoteNames {
 /// A task as front matter has it: `due: 2026-01-31T15:00`, `repeat: every 2 weeks`, and in `completed` when it was done
 /// before.
 extension Todo {
-    package static let fieldNames: Set<String> = ["todo", "due", "done", "repeat", "completed"]
+    package static let fieldNames = ["todo", "due", "done", "repeat", "completed"]
 
     /// The task in the fields; `nil` for none.
     package init?(_ fields: [String: FrontMatterValue], in zone: Zone) {

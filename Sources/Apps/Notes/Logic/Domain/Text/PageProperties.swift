@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
+
 /// The properties of a page of Logseq’s: lines `name:: value` that lead its text, or are the first block of its outline.
 ///
 ///     PageProperties("tags:: [[a]], b\n\n- Text").list("tags")  // a, b
@@ -142,8 +144,7 @@ extension PageProperties {
     }
 
     private static func trimmed(_ text: Substring) -> Substring {
-        let start = text.drop { $0 == " " || $0 == "\t" }
-        return start.dropLast(start.reversed().prefix { $0 == " " || $0 == "\t" }.count)
+        text.trimmed { $0 == " " || $0 == "\t" }
     }
 }
 
@@ -279,8 +280,7 @@ struct PropertyItems {
         let bare = value[piece]
         let name = Self.name(bare)
         guard found.isEmpty else { return items += found }
-        let start = bare.drop { $0 == " " }
-        let end = start.dropLast(start.reversed().prefix { $0 == " " }.count)
+        let end = bare.trimmed { $0 == " " }
         if !name.isEmpty { items.append(Item(name: name, range: end.startIndex..<end.endIndex, piece: piece)) }
     }
 

@@ -94,14 +94,7 @@ package struct Amendment: Hashable, Sendable {
     /// Its text as it has to be.
     package let new: String
     /// The whole of the new text of a protected note, sealed; `nil` for any other.
-    package let sealed: [UInt8]?
-
-    package init(id: Int, old: String, new: String, sealed: [UInt8]? = nil) {
-        self.sealed = sealed
-        self.id = id
-        self.old = old
-        self.new = new
-    }
+    package private(set) var sealed: [UInt8]?
 }
 
 /// The result of changing a note’s text.
@@ -111,24 +104,16 @@ package struct ModifiedNote: Hashable, Sendable {
     /// The note before the change; the same note if nothing changed.
     package let before: Note
     /// The other notes whose links followed a new name.
-    package var relinked: [Int]
+    package var relinked: [Int] = []
     /// The names of those notes’ files, in a store of files.
     package var relinkedFiles: [String] = []
     /// The effect of a new name on files; `nil` in a store without files, and if no file was renamed.
-    package let renaming: RenamedFile?
-
-    package init(note: Note, before: Note, relinked: [Int] = [], renaming: RenamedFile? = nil) {
-        self.note = note
-        self.before = before
-        self.relinked = relinked
-        self.renaming = renaming
-    }
+    package private(set) var renaming: RenamedFile?
 
     /// The same of the note as it came to be.
     package func with(_ note: Note) -> ModifiedNote {
-        var modified = ModifiedNote(note: note, before: before, relinked: relinked, renaming: renaming)
-        modified.relinkedFiles = relinkedFiles
-        return modified
+        ModifiedNote(
+            note: note, before: before, relinked: relinked, relinkedFiles: relinkedFiles, renaming: renaming)
     }
 
     /// The number of the version before; the note’s own if the text was the same already.
@@ -167,13 +152,6 @@ package struct SavedNote: Sendable {
         package let links: Int
         /// Whether the note was renamed, to a title that cannot stand in a link.
         package let isUnlinkable: Bool
-
-        package init(title: String, notes: Int, links: Int, isUnlinkable: Bool) {
-            self.title = title
-            self.notes = notes
-            self.links = links
-            self.isUnlinkable = isUnlinkable
-        }
     }
 
     /// Another note of the same title.
@@ -182,17 +160,10 @@ package struct SavedNote: Sendable {
         package let id: Int
         /// The number of the note to which a link to the title goes; `nil` if no link can contain the title.
         package let linked: Int?
-
-        package init(id: Int, linked: Int?) { (self.id, self.linked) = (id, linked) }
     }
+}
 
-    package init(note: Note, isUnchanged: Bool, conflict: Int?, relinked: [Int]) {
-        self.note = note
-        self.isUnchanged = isUnchanged
-        self.conflict = conflict
-        self.relinked = relinked
-    }
-
+extension SavedNote {
     /// - Parameters:
     ///   - note: The note with its whole text.
     ///   - base: The version that the text was made from; `nil`: whichever was there.

@@ -61,27 +61,16 @@ package struct NoteOrigin: Hashable, Sendable {
     /// The same for the same original, in every import.
     package let name: String
     /// The number of drafts with the same date and text before it in its import: two equal notes are two notes.
-    package let twins: Int
+    package private(set) var twins = 0
     /// The key of the original in a folder and in every copy of the folder, whatever the times of the files; nil if it does
     /// not come from a folder.
-    package let file: String?
+    package private(set) var file: String?
     /// The number of the note in the store of Atrium that it comes from; `nil` if links by number mean nothing.
-    package let number: Int?
+    package private(set) var number: Int?
     /// The numbers there in links by number, in order, doubles included.
-    package let links: [Int]
+    package private(set) var links: [Int] = []
     /// The milliseconds of the smallest part of its time of creation: a note of the same text in that time is equal.
-    package let precision: Int64
-
-    package init(
-        name: String, twins: Int = 0, file: String? = nil, number: Int? = nil, links: [Int] = [], precision: Int64 = 1
-    ) {
-        self.precision = precision
-        self.name = name
-        self.twins = twins
-        self.file = file
-        self.number = number
-        self.links = links
-    }
+    package private(set) var precision: Int64 = 1
 
     /// The key that identifies the original.
     package var key: String { file ?? byDate }
@@ -120,13 +109,7 @@ package struct TakenNote: Hashable, Sendable {
     /// Whether it existed.
     package let kind: Kind
     /// The path that it got; empty if it existed or has none.
-    package let path: String
-
-    package init(id: Int, kind: Kind, path: String = "") {
-        self.id = id
-        self.kind = kind
-        self.path = path
-    }
+    package private(set) var path = ""
 }
 
 /// A text that the user is still writing.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSession
+
 /// A message that gammu-smsd is to send.
 package struct GammuMessage: Hashable, Sendable {
     /// A part of it, as it travels.
@@ -42,12 +44,12 @@ extension GammuMessage {
     /// The message as a backup of Gammu, which gammu-smsd sends as it is: a section for each part.
     package var backup: String {
         zip(parts, 0...).map { part, index in
-            var lines = ["[SMSBackup\(String(repeating: "0", count: max(0, 3 - String(index).utf8.count)))\(index)]"]
+            var lines = ["[SMSBackup\(index.digits(3))]"]
             lines += ["PDU = Submit", "State = UnSent", "Number = \"\(number)\""]
             if !part.header.isEmpty { lines.append("UDH = \(part.header)") }
             var (rest, line) = (part.units[...], 0)
             repeat {
-                lines.append("Text\(line < 10 ? "0" : "")\(line) = \(rest.prefix(Self.longestLine))")
+                lines.append("Text\(line.digits(2)) = \(rest.prefix(Self.longestLine))")
                 rest = rest.dropFirst(Self.longestLine)
                 line += 1
             } while !rest.isEmpty

@@ -22,13 +22,13 @@ final class SQLite__Item__DAO: __Item__DAO {
 
     func __item__(_ id: Int) throws -> __Item__? {
         let sql = "SELECT \(Self.columns) FROM __ID_____thing_id__ WHERE id = ?"
-        return try rows(sql, [key(id)]).first.map(Self.__item__)
+        return try database.rows(sql, [key(id)]).first.map(Self.__item__)
     }
 
     func __items__(after last: __Item__?, limit: Int) throws -> [__Item__] {
         let keys = RowKey.range(owner: owner.rawValue)
         let end = last.map { key($0.id) - 1 } ?? keys.upperBound
-        return try rows(
+        return try database.rows(
             "SELECT \(Self.columns) FROM __ID_____thing_id__ WHERE id BETWEEN ? AND ? ORDER BY id DESC LIMIT ?",
             [keys.lowerBound, end, limit]
         ).map(Self.__item__)
@@ -37,17 +37,17 @@ final class SQLite__Item__DAO: __Item__DAO {
     func count() throws -> Int {
         let keys = RowKey.range(owner: owner.rawValue)
         let sql = "SELECT count(*) FROM __ID_____thing_id__ WHERE id BETWEEN ? AND ?"
-        return try rows(sql, [keys.lowerBound, keys.upperBound]).first?.count(0) ?? 0
+        return try database.rows(sql, [keys.lowerBound, keys.upperBound]).first?.count(0) ?? 0
     }
 
     func openCount() throws -> Int {
         let keys = RowKey.range(owner: owner.rawValue)
         let sql = "SELECT count(*) FROM __ID_____thing_id__ WHERE id BETWEEN ? AND ? AND done = 0"
-        return try rows(sql, [keys.lowerBound, keys.upperBound]).first?.count(0) ?? 0
+        return try database.rows(sql, [keys.lowerBound, keys.upperBound]).first?.count(0) ?? 0
     }
 
     func nextNumber() throws -> Int {
-        let numbered = try rows(
+        let numbered = try database.rows(
             """
             INSERT INTO __ID___owner (owner, last) VALUES (?, 1)
             ON CONFLICT (owner) DO UPDATE SET last = __ID___owner.last + 1 RETURNING last
@@ -56,7 +56,7 @@ final class SQLite__Item__DAO: __Item__DAO {
     }
 
     func useNumbers(upTo last: Int) throws {
-        try run(
+        try database.run(
             """
             INSERT INTO __ID___owner (owner, last) VALUES (?, ?)
             ON CONFLICT (owner) DO UPDATE SET last = excluded.last WHERE __ID___owner.last < excluded.last
@@ -65,11 +65,11 @@ final class SQLite__Item__DAO: __Item__DAO {
 
     func put(_ change: __Item__Change) throws {
         if let __item__ = change.after {
-            try run(
+            try database.run(
                 "REPLACE INTO __ID_____thing_id__ (\(Self.columns)) VALUES (?, ?, ?, ?)",
                 [key(__item__.id), __item__.title, __item__.addedAt.milliseconds, __item__.isDone])
         } else {
-            try run("DELETE FROM __ID_____thing_id__ WHERE id = ?", [key(change.id)])
+            try database.run("DELETE FROM __ID_____thing_id__ WHERE id = ?", [key(change.id)])
         }
         log.add(change)
     }
@@ -83,7 +83,7 @@ final class SQLite__Item__DAO: __Item__DAO {
     func put(_ entry: JournalEntry) throws { try changes.put(entry) }
 
     func forgetNumbers() throws {
-        try run("DELETE FROM __ID___owner WHERE owner = ?", [owner.rawValue])
+        try database.run("DELETE FROM __ID___owner WHERE owner = ?", [owner.rawValue])
         try changes.removeAll()
         log.erases = true
     }
@@ -95,14 +95,6 @@ final class SQLite__Item__DAO: __Item__DAO {
     }
 
     private func key(_ id: Int) -> Int64 { RowKey(owner: owner.rawValue, number: id).rawValue }
-
-    private func rows(_ sql: String, _ arguments: SQLArguments) throws -> [SQLRow] {
-        try SQLRow.fetchAll(database.cachedStatement(sql: sql), arguments: arguments)
-    }
-
-    private func run(_ sql: String, _ arguments: SQLArguments) throws {
-        try database.cachedStatement(sql: sql).execute(arguments: arguments)
-    }
 }
 
 extension SQLSchema {
