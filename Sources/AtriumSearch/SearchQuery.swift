@@ -68,6 +68,9 @@ public struct SearchQuery: Hashable, Sendable {
     }
 
     private static func phrase(_ text: String, isPrefix: Bool, _ signs: SearchSigns) -> Phrase? {
+        if SearchText.isPlainWord(text) {
+            return Phrase(tokens: [text.utf8.map(SearchText.folded)], isPrefix: isPrefix)
+        }
         var writer = TokenWriter(signs)
         writer.write(text)
         var tokens = writer.tokens.map { Array($0.utf8) }
@@ -194,13 +197,11 @@ public struct SearchedTexts: Sendable {
 extension SearchQuery {
     private static func occurs(_ phrase: Phrase, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let first = phrase.tokens.first?.first else { return false }
-        var isInsideWord = false
-        for position in bytes.indices {
-            let letter = folded(bytes[position])
-            if letter == first, !isInsideWord, stands(phrase, in: bytes, at: position) { return true }
-            isInsideWord = letter != 0
+        return bytes.indices.contains { position in
+            // The first byte of most words is another.
+            bytes[position] | 0x20 == first && (position == 0 || SearchText.folded(bytes[position - 1]) == 0)
+                && stands(phrase, in: bytes, at: position)
         }
-        return false
     }
 
     /// Whether the phrase is at the start of this word.
@@ -208,24 +209,17 @@ extension SearchQuery {
         var position = first
         for (number, token) in phrase.tokens.enumerated() {
             if number > 0 {
-                while position < bytes.count, folded(bytes[position]) == 0 { position += 1 }
+                while position < bytes.count, SearchText.folded(bytes[position]) == 0 { position += 1 }
             }
             let start = position
-            while position < bytes.count, folded(bytes[position]) != 0 { position += 1 }
+            while position < bytes.count, SearchText.folded(bytes[position]) != 0 { position += 1 }
             // As much of it as the index keeps.
             let length = min(position - start, SearchText.longestToken)
             let isBegun = phrase.isPrefix && number == phrase.tokens.count - 1
             guard isBegun ? token.count <= length : token.count == length else { return false }
-            guard zip(token, bytes[start...]).allSatisfy({ $0 == folded($1) }) else { return false }
+            guard zip(token, bytes[start...]).allSatisfy({ $0 == SearchText.folded($1) }) else { return false }
         }
         return true
-    }
-
-    /// A letter or digit of ASCII in lower case; 0 for what separates words.
-    private static func folded(_ byte: UInt8) -> UInt8 {
-        let lower = byte | 0x20
-        if lower &- UInt8(ascii: "a") < 26 { return lower }
-        return byte &- UInt8(ascii: "0") < 10 ? byte : 0
     }
 }
 
@@ -427,6 +421,13 @@ public struct QueryTree: Hashable, Sendable {
 
     /// The conditions of a typed query.
     public init(_ text: String) {
+        // Most queries are one word, and each is read several times.
+        guard !SearchText.isPlainWord(text) else {
+            terms = [QueryTerm(text, isQuoted: false)]
+            conditions = [.term(terms[0])]
+            (plain, negated) = ([0], [])
+            return
+        }
         var parser = QueryParser(QueryPiece.pieces(of: text)[...])
         conditions = parser.conditions()
         terms = conditions.flatMap(\.terms)

@@ -50,6 +50,18 @@ public enum SearchText {
             return true
         } ?? text.utf8.allSatisfy { $0 < 0x80 }
     }
+
+    /// Whether a text is one word of ASCII.
+    static func isPlainWord(_ text: String) -> Bool {
+        1...longestToken ~= text.utf8.count && text.utf8.allSatisfy { folded($0) != 0 }
+    }
+
+    /// A letter or digit of ASCII in lower case; 0 for what separates words.
+    static func folded(_ byte: UInt8) -> UInt8 {
+        let lower = byte | 0x20
+        if lower &- UInt8(ascii: "a") < 26 { return lower }
+        return byte &- UInt8(ascii: "0") < 10 ? byte : 0
+    }
 }
 
 /// Writes the tokens of a text, each followed by a blank.
@@ -167,11 +179,14 @@ enum SearchFolding {
     }
 
     /// Latin, Greek, Cyrillic and Armenian by their own number: role in the low byte, then the folded bytes.
+    ///
+    /// To make it takes as long as several searches: ASCII does without.
     private static let common: [UInt64] = (0..<commonEnd).map { packed(Unicode.Scalar($0) ?? " ") }
     private static let commonEnd: UInt32 = 0x0590
 
     static func role(of scalar: Unicode.Scalar, among signs: SearchSigns) -> Role {
         let value = scalar.value
+        if value < 0x80 { return SearchText.folded(UInt8(value)) == 0 ? .separator : .word }
         if value < commonEnd { return Role(rawValue: UInt8(common[Int(value)] & 0xFF)) ?? .separator }
         let role = computedRole(of: scalar)
         return role == .separator && signs == .pictures ? pictureRole(of: scalar) : role
@@ -190,6 +205,7 @@ enum SearchFolding {
 
     /// Appends what a character of role `word` becomes.
     static func append(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
+        if scalar.value < 0x80 { return bytes.append(SearchText.folded(UInt8(scalar.value))) }
         guard scalar.value < commonEnd else {
             bytes += folded(scalar)
             return

@@ -122,7 +122,8 @@ extension JournalEntry {
     public static func lines<Step: Encodable>(
         _ steps: [Step], shortly write: (Step) -> String? = { _ in nil }
     ) throws -> [UInt8] {
-        let encoder = JSONEncoder()
+        // Of few steps, none of which needs it, to make it would cost more than all the rest.
+        lazy var encoder = JSONEncoder()
         return try steps.flatMap { step in
             try (write(step).map { Array($0.utf8) } ?? Array(encoder.encode(step))) + [lineEnd]
         }

@@ -67,6 +67,17 @@ import Testing
         #expect(SearchText.isASCII(""))
     }
 
+    @Test func `each character of ASCII is read as Unicode has it`() {
+        for scalar in (UInt8(0)..<0x80).map({ Unicode.Scalar($0) }) {
+            let isOfWord = scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+            let word = isOfWord ? [scalar.properties.lowercaseMapping] : []
+            #expect(SearchText.tokens(of: String(scalar)) == word)
+            // Behind another character it is read with the whole text.
+            #expect(SearchText.tokens(of: "é \(scalar)") == ["e"] + word)
+            #expect(QueryTree("é \(scalar)").terms.dropFirst().map(\.text) == QueryTree("\(scalar)").terms.map(\.text))
+        }
+    }
+
     @Test func aTokenIsCutWhereTheIndexCutsIt() {
         let long = String(repeating: "é", count: 40_000)
         #expect(SearchText.tokens(of: long).map(\.utf8.count) == [SearchText.longestToken])

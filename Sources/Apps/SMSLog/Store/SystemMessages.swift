@@ -136,7 +136,7 @@ extension SystemMessages {
     static func store(
         on system: SQLiteSystem, of owner: UserID, reach: Int = 4096, holding file: OwnFile? = nil
     ) throws -> SQLiteStore<any MessageReader, any MessageDAO, MessageChange> {
-        let known = KnownThreads(of: system)
+        let known = KnownFacts(of: system)
         return try SQLiteStore(
             on: system, named: name, schema: SMSLogSchema.current.sqlite,
             reader: { MessageRows(SQLDatabase($0), owner: owner, reach: reach, known: known) },

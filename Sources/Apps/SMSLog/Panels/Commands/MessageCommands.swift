@@ -267,6 +267,7 @@ enum MessageCommands {
 
     /// Says beside drafts that were found, which are messages of files, that there are others.
     private static func begun(_ query: String, in model: SMSLogModel) async throws -> [LocalizedText] {
+        guard query.utf8.contains(UInt8(ascii: ":")) else { return [] }
         let term = MessageQueryKey.is.term(MessageFilter.State.draft.rawValue)
         guard query.split(whereSeparator: \.isWhitespace).contains(where: { $0 == term }) else { return [] }
         let count = try await model.service.drafts.all().count

@@ -21,10 +21,8 @@ struct MessageFinder {
     let limit: Int
     /// The number of messages that may be read one by one if that is known to find enough.
     let reach: Int
-    /// The last read facts, if nothing may change.
-    let lastRead: MessageRows.LastRead?
-    /// The threads of messages.
-    let threads: ReadThreads
+    /// What is read for it.
+    let facts: ReadFacts
 
     /// The number of messages that a common word has, about as many as a reply counts.
     private var many: Int { reach / 4 }
@@ -120,7 +118,7 @@ struct MessageFinder {
     private func message(_ row: some StoredColumns, _ content: String) throws -> Message? {
         let facts =
             try database.isServer
-            ? MessageColumns.thread(row) : threads.facts(of: row.number(MessageColumns.ownCount), in: database)
+            ? MessageColumns.thread(row) : self.facts.thread(of: row.number(MessageColumns.ownCount), in: database)
         return try facts.map { try MessageColumns.message(row, content: content, of: $0, in: database) }
     }
 
@@ -285,21 +283,16 @@ struct MessageFinder {
 
     /// Whether the index has at least this number of matches.
     private func has(_ match: String, atLeast number: Int) throws -> Bool {
-        if let known = lastRead?.matches, known.of == match, known.in == range,
-            known.areThere ? known.number >= number : known.number <= number
-        {
-            return known.areThere
+        try facts.areThere(number, of: match, in: range) {
+            // The oldest first: the other order costs twice as much. The index gives the rows in order, so only the last
+            // one is compared with the end of the range.
+            let moment = try Int64.fetchOne(
+                database.cachedStatement(
+                    sql: """
+                        SELECT rowid FROM sms_text WHERE sms_text MATCH ? AND rowid >= ? ORDER BY rowid LIMIT 1 OFFSET ?
+                        """), arguments: [match, range.lowerBound, number - 1])
+            return moment.map { $0 <= range.upperBound } ?? false
         }
-        // The oldest first: the other order costs twice as much. The index gives the rows in order, so only the last
-        // one is compared with the end of the range.
-        let moment = try Int64.fetchOne(
-            database.cachedStatement(
-                sql: """
-                    SELECT rowid FROM sms_text WHERE sms_text MATCH ? AND rowid >= ? ORDER BY rowid LIMIT 1 OFFSET ?
-                    """), arguments: [match, range.lowerBound, number - 1])
-        let areThere = moment.map { $0 <= range.upperBound } ?? false
-        lastRead?.matches = (match, range, number, areThere)
-        return areThere
     }
 
     /// The matches in the index, newest first, as requested.

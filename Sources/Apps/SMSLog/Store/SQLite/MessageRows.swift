@@ -17,17 +17,17 @@ struct MessageRows: MessageDAO {
     let held: MessageChanges?
     /// The last read facts, if nothing may change.
     let lastRead: LastRead?
-    /// The threads of found messages, if nothing may change.
-    private let threads: ReadThreads
+    /// What is read for searches, if nothing may change.
+    private let facts: ReadFacts
 
     /// - Parameters:
     ///   - reach: The number of messages that a search may read one by one.
-    ///   - known: The threads that are known of the file.
+    ///   - known: What is known of the file.
     init(
-        _ database: SQLDatabase, owner: UserID, reach: Int, changes: MessageChanges? = nil, known: KnownThreads? = nil
+        _ database: SQLDatabase, owner: UserID, reach: Int, changes: MessageChanges? = nil, known: KnownFacts? = nil
     ) {
         self.database = database
-        threads = ReadThreads(known)
+        facts = ReadFacts(known)
         self.owner = owner
         self.reach = reach
         held = changes
@@ -35,11 +35,9 @@ struct MessageRows: MessageDAO {
     }
 
     /// The last read facts of a transaction that changes nothing: messages are requested right after the facts about a
-    /// conversation, and counted right after some of them.
+    /// conversation.
     final class LastRead {
         var conversation: (of: Address, ConversationThreads?)?
-        /// Whether the index has a number of matches in a range of moments.
-        var matches: (of: String, in: ClosedRange<Int64>, number: Int, areThere: Bool)?
     }
 
     /// The changes that are not written yet.
@@ -76,7 +74,7 @@ extension MessageRows {
         try MessageFinder.range(of: filter, after: last, owner, in: database).map {
             MessageFinder(
                 database: database, owner: owner, filter: filter, range: $0, limit: limit, reach: reach,
-                lastRead: lastRead, threads: held == nil ? threads : ReadThreads())
+                facts: facts)
         }
     }
 

@@ -275,7 +275,11 @@ package struct NoteTitle: Hashable, Sendable, Identifiable {
             names = ([note.names.name] + note.otherNames).joined(separator: "\n")
             return
         }
-        title = Note.title(of: String(String.UnicodeScalarView(note.content.unicodeScalars.prefix(Self.longest))))
+        let content = note.content
+        // Most texts are shorter, or their first line is, which the bytes show.
+        let isShort = content.utf8.count <= Self.longest || content.utf8.prefix(Self.longest).contains(0x0A)
+        title = Note.title(
+            of: isShort ? content : String(String.UnicodeScalarView(content.unicodeScalars.prefix(Self.longest))))
         names = title
     }
 
