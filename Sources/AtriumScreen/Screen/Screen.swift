@@ -384,7 +384,7 @@ extension Screen {
     }
 
     /// The screen as it was before the present command, without the line that was typed for it.
-    package func picture() -> Canvas { composer.before ?? composer.screen() }
+    package func picture() -> Canvas { composer.keptScreen() }
 }
 
 /// Having the terminal, or leaving it to lines of text.

@@ -59,15 +59,15 @@ struct ScreenFocus {
         focus = .line
     }
 
+    /// Whether the user has begun to type elsewhere than on the line.
+    var isTyping: Bool { typedFrom != nil }
+
     /// Gives the focus back to its place before the typing.
     ///
     /// - Parameter isOpened: Whether the typed line has opened something, which has the focus then.
-    /// - Returns: Whether there was such a place.
-    mutating func endTyping(isOpened: Bool) -> Bool {
-        guard let from = typedFrom else { return false }
+    mutating func endTyping(isOpened: Bool) {
+        if let typedFrom { focus = isOpened ? .panel(.reader) : typedFrom }
         typedFrom = nil
-        focus = isOpened ? .panel(.reader) : from
-        return true
     }
 
     /// Gives the focus to the sidebar, which is drawn out as long as it has it.
