@@ -348,10 +348,10 @@ extension Screen {
     /// Nothing is sent if nothing looks different.
     func update() {
         guard isDrawn else { return }
-        composer.update()
+        let layout = composer.update()
         // After the event everything is drawn once.
         guard !isTaking else { return }
-        state.draw {
+        state.draw(in: layout) {
             bindings.bind()
             output.present(composer.screen())
             tellSeen()

@@ -42,15 +42,19 @@ final class ScreenComposer {
     func forgetFrame() { drawn = nil }
 
     /// Fits everything to its present room after an event; the panels if their content has changed.
-    func update() {
-        guard let layout = state.arrange() else { return }
+    ///
+    /// - Returns: The layout; `nil` if there is no room for panels.
+    @discardableResult
+    func update() -> ScreenLayout? {
+        guard let layout = state.arrange() else { return nil }
         let key = key(layout)
-        guard drawn?.key != key else { return }
+        guard drawn?.key != key else { return layout }
         let composer = composer(key)
         if let app = loadedApp { composer.update(app) }
         let frame = composer.frame(of: loadedApp)
         drawn = (key, frame)
         lastFrame = frame
+        return layout
     }
 
     /// Everything as it is now, arranged for it; nothing changes by it.

@@ -180,7 +180,7 @@ extension ScreenState {
 
     /// Gives the focus to the opened thing, or to a panel that is still there.
     func settleFocus() {
-        focusing.settle(isOpened: panels.isDetailOpen && layout.detail != nil)
+        focusing.settle(isOpened: focusing.followsOpening && panels.isDetailOpen && layout.detail != nil)
         // Nothing is read with the focus on it.
         if focus == .panel(.reader), coordinator.currentApp?.panels.detail?.isEmpty ?? true {
             _ = focusing.endZoom()
