@@ -78,6 +78,7 @@ let more: [String: [Target.Dependency]] = [
         "AtriumExchange", "AtriumFiles", "AtriumGateways", "AtriumPhoneNumbers", "AtriumSearch", "AtriumSecrets",
     ],
     "SMSLogStore": ["AtriumFiles", "AtriumPhoneNumbers", "AtriumSearch", "AtriumSecrets"],
+    "AccountPanels": ["AtriumBackups"],
     "AccountLogic": ["AtriumSecrets"],
     "AccountStore": ["AtriumFiles", "AtriumProcesses"],
 ]
@@ -227,7 +228,6 @@ let package = Package(
             "AtriumKit",
             uses: [
                 "AtriumFaults", "AtriumTerminal", "AtriumSession", "AtriumWorlds", "AtriumStores", "AtriumFiles",
-                "AtriumBackups",
             ],
             catalogs: catalog),
         module("AtriumSpecs", uses: ["AtriumKit", "AtriumSession"]),
@@ -274,7 +274,10 @@ let package = Package(
         module("AtriumSystems", uses: ["PostgreSQL", "AtriumSession", "AtriumStores", "AtriumFiles", grdb, sqlite]),
         module(
             "AtriumBackups",
-            uses: ["AtriumSession", "AtriumStores", "AtriumSystems", "AtriumFiles", "AtriumExchange", "AtriumSecrets"]),
+            uses: [
+                "AtriumSession", "AtriumWorlds", "AtriumStores", "AtriumSystems", "AtriumFiles", "AtriumExchange",
+                "AtriumSecrets",
+            ]),
         module("AtriumExchange", uses: ["AtriumSession", "AtriumFiles", "AtriumZipReader"]),
         module("AtriumSearch"),
         module("AtriumHypertext"),

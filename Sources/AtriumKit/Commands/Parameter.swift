@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import AtriumSession
+import AtriumTerminal
 
 /// A parameter after a command’s name, with the type of its value.
 ///

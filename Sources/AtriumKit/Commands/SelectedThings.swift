@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import AtriumSession
+import AtriumTerminal
 
 /// The items of an app that a command is for, as the user meant them.
 public struct SelectedThings<ID: Hashable & Sendable>: Sendable {

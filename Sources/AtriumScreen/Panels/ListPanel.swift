@@ -37,10 +37,10 @@ package final class ListPanel: Panel {
     /// The columns of the texts before the titles: of the widest one in this list so far, so that titles stay in place
     /// while the list is scrolled.
     private var lead = 0
-    /// The rows that were read for the last update, by their index.
-    private var rows: [Int: Row] = [:]
-    /// The places of the parts of rows, which stay while the row does.
-    private var layouts: [Int: (row: Row, layout: RowLayout)] = [:]
+    /// The rows that were read lately, by their index.
+    private var rows: [Int: LaidRow] = [:]
+    /// The number of the last update, for which the app makes each row once.
+    private var updates = 0
     /// Those of the visible rows.
     private var laidOut: [RowLayout] = []
     /// The last selection that the app knows, and its list; `nil` if its data may have changed since.
@@ -155,8 +155,8 @@ package final class ListPanel: Panel {
         let traits = content.traits
         let isOther = size != self.size || content.columns != view.columns
         self.size = size
-        rows = [:]
-        if isOther || layouts.count > Self.layoutLimit { layouts = [:] }
+        updates += 1
+        if isOther || rows.count > Self.rowLimit { rows = [:] }
         if isWaiting {
             opening = nil
             return tell(nil, of: content)
@@ -177,7 +177,7 @@ package final class ListPanel: Panel {
         listed = (content.id, content.ids)
         passedCount = traits.passedCount
         selectedID = rowPosition.selected.map { content.ids[$0] }
-        opening = rowPosition.selected.flatMap { row($0, in: context) }?.action
+        opening = rowPosition.selected.flatMap { row($0, in: context) }?.row.action
         tell(rowPosition.selected, of: content)
     }
 
@@ -196,7 +196,7 @@ package final class ListPanel: Panel {
         guard let content else { return }
         let visible = isWaiting ? 0..<0 : rowPosition.rows
         view = content.view(from: visible.lowerBound, in: context)
-        view.rows = visible.compactMap { row($0, in: context) }
+        view.rows = visible.compactMap { row($0, in: context)?.row }
         laidOut = visible.compactMap { layout($0, in: context) }
         offset = view.offset.map { $0 - visible.lowerBound }
         asides = isWaiting ? [] : cutTexts(of: view).map { $0.string(in: context.language) }
@@ -255,7 +255,7 @@ package final class ListPanel: Panel {
         selectedID = left?.selectedID
         marked = []
         lead = 0
-        layouts = [:]
+        rows = [:]
         self.content = content
         return content
     }
@@ -271,27 +271,46 @@ package final class ListPanel: Panel {
         content.select(row)
     }
 
-    /// A row with its text, which the app makes once for each update.
-    private func row(_ index: Int, in context: ViewContext) -> Row? {
-        if let known = rows[index] { return known }
+    /// A row as the app made it, and the places of its parts, which stay while the row does.
+    private final class LaidRow {
+        let row: Row
+        var layout: RowLayout?
+        /// The last update for which the app made it.
+        var update: Int
+
+        init(_ row: Row, for update: Int) { (self.row, self.update) = (row, update) }
+    }
+
+    /// A row with its text.
+    private func row(_ index: Int, in context: ViewContext) -> LaidRow? {
+        let known = rows[index]
+        if let known, known.update == updates { return known }
         guard let row = content?.row(index, in: context) else { return nil }
-        rows[index] = row
+        if let known, known.row == row {
+            known.update = updates
+            return known
+        }
         let lead = DisplayWidth.of(Sanitizer.visible(row.lead))
-        if lead > self.lead { (self.lead, layouts) = (lead, [:]) }
-        return row
+        if lead > self.lead {
+            self.lead = lead
+            for row in rows.values { row.layout = nil }
+        }
+        let laid = LaidRow(row, for: updates)
+        rows[index] = laid
+        return laid
     }
 
     /// More than a screen shows, and fewer than a user scrolls through.
-    private static let layoutLimit = 200
+    private static let rowLimit = 200
 
     /// The places of the parts of a row.
     private func layout(_ index: Int, in context: ViewContext) -> RowLayout? {
-        guard let content, let row = row(index, in: context) else { return nil }
-        if let known = layouts[index], known.row == row { return known.layout }
+        guard let content, let laid = row(index, in: context) else { return nil }
+        if let known = laid.layout { return known }
         // In a low panel more titles count more than all of each.
         let layout = RowLayout(
-            row, lead: lead, columns: content.columns, width: size.columns, isHigh: size.rows > 3)
-        layouts[index] = (row, layout)
+            laid.row, lead: lead, columns: content.columns, width: size.columns, isHigh: size.rows > 3)
+        laid.layout = layout
         return layout
     }
 

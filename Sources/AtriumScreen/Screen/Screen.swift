@@ -348,10 +348,10 @@ extension Screen {
     /// Nothing is sent if nothing looks different.
     func update() {
         guard isDrawn else { return }
-        composer.update()
+        let layout = composer.update()
         // After the event everything is drawn once.
         guard !isTaking else { return }
-        state.draw {
+        state.draw(in: layout) {
             bindings.bind()
             output.present(composer.screen())
             tellSeen()
@@ -384,7 +384,7 @@ extension Screen {
     }
 
     /// The screen as it was before the present command, without the line that was typed for it.
-    package func picture() -> Canvas { composer.before ?? composer.screen() }
+    package func picture() -> Canvas { composer.keptScreen() }
 }
 
 /// Having the terminal, or leaving it to lines of text.

@@ -18,7 +18,7 @@ final class ScreenComposer {
     private var drawn: (key: FrameKey, frame: Canvas)?
 
     /// The screen before the present command, without the line that was typed for it; `nil` if it may not be seen.
-    private(set) var before: Canvas?
+    private var before: (layout: ScreenLayout, frame: Canvas?, parts: ScreenState.Parts)?
 
     /// The frame of the panels that was arranged last, whatever has changed since.
     private(set) var lastFrame: Canvas?
@@ -42,33 +42,49 @@ final class ScreenComposer {
     func forgetFrame() { drawn = nil }
 
     /// Fits everything to its present room after an event; the panels if their content has changed.
-    func update() {
-        guard let layout = state.arrange() else { return }
+    ///
+    /// - Returns: The layout; `nil` if there is no room for panels.
+    @discardableResult
+    func update() -> ScreenLayout? {
+        guard let layout = state.arrange() else { return nil }
         let key = key(layout)
-        guard drawn?.key != key else { return }
+        guard drawn?.key != key else { return layout }
         let composer = composer(key)
         if let app = loadedApp { composer.update(app) }
         let frame = composer.frame(of: loadedApp)
         drawn = (key, frame)
         lastFrame = frame
+        return layout
     }
 
     /// Everything as it is now, arranged for it; nothing changes by it.
     func screen() -> Canvas {
         let layout = state.layout
         guard ScreenLayout.isPossible(layout.size) else { return lines(on: layout.size) }
-        let key = key(layout)
-        let frame = drawn.flatMap { $0.key == key ? $0.frame : nil } ?? composer(key).frame(of: loadedApp)
-        return overlay(frame, layout: layout)
+        // Every event is followed by an update: the layout tells whether there was one.
+        let frame = drawn.flatMap { $0.key.layout == layout ? $0.frame : nil }
+        return overlay(frame ?? composer(key(layout)).frame(of: loadedApp), layout: layout)
     }
 
     /// Keeps the screen as it is, without the line that was typed: a command starts.
     func keepScreen() {
-        let typed = state.typed
+        let (typed, rows) = (state.typed, state.lineView.canvas.size.rows)
         state.typed = TypedLine(prompt: typed.line.prompt)
-        update()
-        state.draw { before = screen() }
+        // A line of one row leaves the panels the same room.
+        if drawn == nil || rows > 1 { update() }
+        before = (drawn?.key.layout ?? state.layout, drawn?.frame, state.parts)
         state.typed = typed
+    }
+
+    /// The screen that was kept last, or else the present one.
+    func keptScreen() -> Canvas {
+        guard let before else { return screen() }
+        let parts = state.parts
+        state.parts = before.parts
+        defer { state.parts = parts }
+        return state.draw(in: before.layout) {
+            before.frame.map { overlay($0, layout: before.layout) } ?? lines(on: before.layout.size)
+        }
     }
 
     /// Keeps nothing any more: the user’s data may not be seen.
@@ -149,7 +165,7 @@ final class ScreenComposer {
 package struct ThemePainter {
     let theme: Theme
     let depth: ColorDepth
-    private var made: [Style: Style] = [:]
+    private var made: [(style: Style, painted: Style)] = []
 
     /// A painter without any known style.
     package init(theme: Theme, depth: ColorDepth) {
@@ -162,9 +178,9 @@ package struct ThemePainter {
         canvas.restyle { style in
             // A picture has more styles than are worth remembering.
             if style.attributes.contains(.exact) { return theme.style(style, depth: depth) }
-            if let known = made[style] { return known }
+            if let known = made.first(where: { $0.style == style }) { return known.painted }
             let new = theme.style(style, depth: depth)
-            made[style] = new
+            made.append((style, new))
             return new
         }
     }

@@ -13,7 +13,7 @@ struct ScreenFocus {
     /// Whether the document has all the room while it has the focus.
     private var wantsZoom = false
     /// Whether the thing that a key is opening has the focus as soon as it is open.
-    private var followsOpening = false
+    private(set) var followsOpening = false
     /// Whether the drawer of a screen that is not wide is drawn out.
     private(set) var isDrawerOpen = false
     /// Whether it was when the present command was typed.
@@ -59,15 +59,15 @@ struct ScreenFocus {
         focus = .line
     }
 
+    /// Whether the user has begun to type elsewhere than on the line.
+    var isTyping: Bool { typedFrom != nil }
+
     /// Gives the focus back to its place before the typing.
     ///
     /// - Parameter isOpened: Whether the typed line has opened something, which has the focus then.
-    /// - Returns: Whether there was such a place.
-    mutating func endTyping(isOpened: Bool) -> Bool {
-        guard let from = typedFrom else { return false }
+    mutating func endTyping(isOpened: Bool) {
+        if let typedFrom { focus = isOpened ? .panel(.reader) : typedFrom }
         typedFrom = nil
-        focus = isOpened ? .panel(.reader) : from
-        return true
     }
 
     /// Gives the focus to the sidebar, which is drawn out as long as it has it.
@@ -157,7 +157,7 @@ package struct SeenPanels {
     }
 
     /// The panel that the focus goes to from the line: the open thing, or the list.
-    var first: PanelPart { layout.list == nil || isDetailOpen && layout.detail != nil ? .reader : .list }
+    var first: PanelPart { layout.list == nil || layout.detail != nil && isDetailOpen ? .reader : .list }
 
     /// All of them, as the focus goes round them.
     var all: [PanelPart] {
@@ -169,7 +169,7 @@ package struct SeenPanels {
     var isDetailOpen: Bool { app?.panels.isDetailOpen ?? false }
 
     /// Whether the open thing is in place of the list.
-    var isListCovered: Bool { isDetailOpen && layout.list == nil }
+    var isListCovered: Bool { layout.list == nil && isDetailOpen }
 
     /// Whether there is anything to be read in full.
     var hasDetail: Bool { app?.panels.isDetailOpen != nil }

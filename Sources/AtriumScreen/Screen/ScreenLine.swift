@@ -180,7 +180,11 @@ struct LineView {
             }
             for visible in Sanitizer.visible(String(character)) {
                 next = place(for: visible)
-                cells.append((String(visible), next, style))
+                if let last = cells.last, last.style == style, last.point.row == next.row {
+                    cells[cells.count - 1].text.append(visible)
+                } else {
+                    cells.append((String(visible), next, style))
+                }
                 next = Point(column: next.column + DisplayWidth.of(visible), row: next.row)
             }
         }

@@ -66,7 +66,7 @@ package final class ScreenOutput {
         let frame = renderer.frame(canvas)
         let start = clock.elapsed
         gate.writeFrame(frame)
-        pace.sent(frame.string.utf8.count, in: clock.elapsed - start)
+        pace.sent(frame.count, in: clock.elapsed - start)
     }
 
     /// Shows progress outside of the canvas, where the terminal can.

@@ -55,11 +55,19 @@ extension ScreenState {
     var isLineOwned: Bool { layers.all.contains { $0.ownsLine } }
 
     /// Whether something lies over the panels.
-    var hidesPanels: Bool { openLayers.contains { $0.hidesPanels } }
+    var hidesPanels: Bool { layers.all.contains { $0.hidesPanels && $0.isOpen(on: self) } }
+
+    /// The first value that an open layer has, from the top down.
+    private func first<Value>(_ value: (any Layer) -> Value?) -> Value? {
+        for layer in layers.all.reversed() where layer.isOpen(on: self) {
+            if let value = value(layer) { return value }
+        }
+        return nil
+    }
 
     /// The upper layer that takes keys, and these.
     private var keyTaker: (layer: any Layer, keys: KeyMap)? {
-        openLayers.reversed().lazy.compactMap { layer in layer.keys(on: self).map { (layer, $0) } }.first
+        first { layer in layer.keys(on: self).map { (layer, $0) } }
     }
 
     /// The keys that have another meaning than usual now.
@@ -69,7 +77,7 @@ extension ScreenState {
     var movesInPanels: Bool { hasKeys && keyTaker?.layer is PanelsLayer }
 
     /// The keys to know now, beside the messages.
-    var hint: String { openLayers.reversed().lazy.compactMap { $0.hint(on: self) }.first ?? "" }
+    var hint: String { first { $0.hint(on: self) } ?? "" }
 
     /// The keys that close a layer, for its lower edge.
     var closing: String {
@@ -162,9 +170,9 @@ extension ScreenState {
 
     /// Gives the focus back to its place before the typing, or to the thing that was opened.
     private func returnToPanels() {
-        let isOpened = openPlace != nil && openPlace != typed.opened && layout.detail != nil
-        let isListAlone = layout.detail == nil
-        guard focusing.endTyping(isOpened: isOpened) else { return }
+        guard focusing.isTyping else { return }
+        let (place, isListAlone) = (openPlace, layout.detail == nil)
+        focusing.endTyping(isOpened: place != nil && place != typed.opened && !isListAlone)
         // A document that gave way to the list while the user typed stays away.
         if isListAlone, focus == .panel(.reader) { focusing.go(to: .list) }
         settleFocus()
@@ -172,7 +180,7 @@ extension ScreenState {
 
     /// Gives the focus to the opened thing, or to a panel that is still there.
     func settleFocus() {
-        focusing.settle(isOpened: panels.isDetailOpen && layout.detail != nil)
+        focusing.settle(isOpened: focusing.followsOpening && panels.isDetailOpen && layout.detail != nil)
         // Nothing is read with the focus on it.
         if focus == .panel(.reader), coordinator.currentApp?.panels.detail?.isEmpty ?? true {
             _ = focusing.endZoom()
@@ -207,7 +215,7 @@ extension ScreenState {
 extension ScreenState {
     /// The line as it is drawn at the bottom: without its text, if a layer draws that.
     var lineView: LineView {
-        let isDrawn = isPossible && openLayers.contains { $0.drawsLine }
+        let isDrawn = isPossible && layers.all.contains { $0.drawsLine && $0.isOpen(on: self) }
         return drawnLine.view(of: isDrawn ? EditedLine(prompt: typed.line.prompt) : typed.shown, on: coordinator.size)
     }
 
@@ -243,11 +251,23 @@ extension ScreenState {
     /// The present layout.
     var layout: ScreenLayout { drawnLayout ?? layout() }
 
-    /// Draws everything in one layout, for which a frame asks a dozen times.
-    func draw(_ body: () -> Void) {
-        drawnLayout = layout
-        body()
-        drawnLayout = nil
+    /// Draws everything in one layout, for which a frame asks a dozen times; `nil`: the present one.
+    func draw<Result>(in layout: ScreenLayout? = nil, _ body: () -> Result) -> Result {
+        drawnLayout = layout ?? self.layout
+        defer { drawnLayout = nil }
+        return body()
+    }
+
+    /// The parts that a command changes as it begins.
+    struct Parts {
+        fileprivate let typed: TypedLine
+        fileprivate let printing: ScreenPrinting
+        fileprivate let focusing: ScreenFocus
+    }
+
+    var parts: Parts {
+        get { Parts(typed: typed, printing: printing, focusing: focusing) }
+        set { (typed, printing, focusing) = (newValue.typed, newValue.printing, newValue.focusing) }
     }
 
     /// The layout with `promptRows` for the input, or as many as that takes, and a drawer as it is, or

@@ -48,9 +48,8 @@ final class ScreenTransitions: TransitionPlayer {
     func play(_ transition: Transition, from old: RunningApp?, to new: RunningApp) async {
         let chosen = settings.transition(of: transition)
         // The new app is the current one now: the visible one is the old one as it was drawn last.
-        guard output.isShown, old != nil, let before = composer.lastFrame, before.size == state.layout.size,
-            chosen.name != Transition.none.name, state.isPossible,
-            !output.isSlow
+        guard output.isShown, old != nil, chosen.name != Transition.none.name, state.isPossible, !output.isSlow,
+            let before = composer.lastFrame, before.size == coordinator.size
         else { return }
         let layout = state.layout
         // Content that the new app cannot load now is reported once it is shown.

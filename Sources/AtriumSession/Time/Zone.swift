@@ -43,7 +43,10 @@ public struct Zone: Sendable {
     /// The zone of the C library in this process, with its name.
     ///
     /// The process must not set `TZ` to another one afterwards.
-    package init(ofMachine identifier: String) { self.init(identifier: identifier, rule: .machine) }
+    package init(ofMachine identifier: String) {
+        // Servers have it: without a look-up for each time.
+        self.init(identifier: identifier, rule: ["UTC", "Etc/UTC"].contains(identifier) ? .fixed(0) : .machine)
+    }
 
     private init(_ zone: TimeZone) { self.init(identifier: zone.identifier, rule: .named(zone)) }
 

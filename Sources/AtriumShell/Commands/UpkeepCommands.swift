@@ -3,6 +3,7 @@
 import AtriumBackups
 package import AtriumKit
 package import AtriumSession
+import AtriumTerminal
 import AtriumWorlds
 
 /// The commands that keep data safe.

@@ -4,6 +4,7 @@ import AtriumFiles
 import AtriumKit
 import AtriumProcesses
 import AtriumSession
+import AtriumTerminal
 import AtriumWorlds
 import Foundation
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import AtriumKit
+import AtriumTerminal
 
 /// Understands a line: finds the command, and checks what follows against its parameters.
 public enum CommandParser {
@@ -17,7 +18,7 @@ public enum CommandParser {
         selection: (_ item: String) -> [String] = { _ in [] }
     ) throws(CommandFault) -> Invocation? {
         var scanner = WordScanner(line)
-        let token = try scanner.next()
+        let token = try scanner.token()
         guard case .word(let first, _)? = token else {
             guard scanner.rest.isEmpty, token != .toBackground else { throw .noCommand }
             return nil
@@ -45,7 +46,7 @@ public enum CommandParser {
             var arguments = Arguments()
             if let parameter = switching.spec.parameters.first { arguments.set(parameter, app.rawValue) }
             let start = scanner
-            let token = try scanner.next()
+            let token = try scanner.token()
             if case .word? = token { throw .behindApp(app.rawValue, rest: start.rest) }
             return Invocation(
                 owner: .shell, command: switching, arguments: arguments, isBackground: token == .toBackground)

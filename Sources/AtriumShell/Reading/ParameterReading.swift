@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumTerminal
 import AtriumWorlds
 import Foundation
 
@@ -39,7 +40,7 @@ struct ParameterReading {
             guard let token = try nextToken() else { break }
             switch token {
             case .toFile(let appending):
-                guard case .word(let path, _)? = try scanner.next() else { throw .emptyRedirection(">") }
+                guard case .word(let path, _)? = try scanner.token() else { throw .emptyRedirection(">") }
                 redirection = .file(path, appending: appending)
             case .toProgram:
                 let program = takeBackground(from: scanner.rest)
@@ -105,10 +106,10 @@ struct ParameterReading {
     private mutating func nextToken() throws(CommandFault) -> WordScanner.Token? {
         guard !wantsHelp, let parameter = scannedParameter, case let form = parameter.form,
             form == .text || form == .name || form == .query
-        else { return try scanner.next() }
+        else { return try scanner.token() }
         var attempt = scanner
         do {
-            let token = try attempt.next()
+            let token = try attempt.token()
             // `> x` as the text of a note is text.
             let isWord = if case .word? = token { true } else { token == nil }
             if form == .text, !parameter.showsWithout, !isWord {
@@ -174,7 +175,7 @@ struct ParameterReading {
         if let equals = word.firstIndex(of: "=") {
             return try set(parameter, String(word[word.index(after: equals)...]))
         }
-        guard case .word(let value, _)? = try scanner.next() else { throw .optionNeedsValue(word) }
+        guard case .word(let value, _)? = try scanner.token() else { throw .optionNeedsValue(word) }
         try set(parameter, value)
     }
 
@@ -242,5 +243,12 @@ struct ParameterReading {
         if let missing = positional.first(where: { !$0.isOptional }), arguments[missing] == nil {
             throw .missing(missing)
         }
+    }
+}
+
+extension WordScanner {
+    /// The next word or redirection; `nil` at the end of the line.
+    mutating func token() throws(CommandFault) -> Token? {
+        do throws(OpenQuote) { return try next() } catch { throw .openQuote(error.mark) }
     }
 }

@@ -96,8 +96,8 @@ public struct SQLSchema: Sendable {
 
     /// The same for a SQLite file.
     public var sqlite: SQLiteSchema {
-        let all = sql + growing.map(Self.guarding).joined()
-        return SQLiteSchema(name, steps: [{ try $0.execute(sql: all) }])
+        // Put together when a file gets the tables, not at each start.
+        SQLiteSchema(name, steps: [{ try $0.execute(sql: sql + growing.map(Self.guarding).joined()) }])
     }
 
     /// The triggers of a table that only grows, in SQLite; see `SQLDialect.guarding(_:)`.

@@ -213,10 +213,14 @@ extension Canvas {
         let (right, wide) = left.addingReportingOverflow(rect.size.columns - 1)
         let (bottom, high) = top.addingReportingOverflow(rect.size.rows - 1)
         guard !wide, !high else { return }
-        for column in visible(left, right, limit: size.columns) {
-            let ends: BoxArms = column == left ? .right : column == right ? .left : [.left, .right]
-            edge(ends.union(column == left || column == right ? .down : []), column: column, row: top, style: style)
-            edge(ends.union(column == left || column == right ? .up : []), column: column, row: bottom, style: style)
+        let line = StoredCell(code: BoxArms([.left, .right]).code, width: 1, style: style)
+        for (row, arm) in [(top, BoxArms.down), (bottom, .up)] where row >= 0 && row < size.rows {
+            edge([.right, arm], column: left, row: row, style: style)
+            edge([.left, arm], column: right, row: row, style: style)
+            grid.set(visible(left + 1, right - 1, limit: size.columns), row: row) { cell in
+                guard let arms = BoxArms(code: cell.code) else { return line }
+                return StoredCell(code: arms.union([.left, .right]).code, width: 1, style: style)
+            }
         }
         if bottom - top > 1 {
             for row in visible(top + 1, bottom - 1, limit: size.rows) {
@@ -317,8 +321,8 @@ struct BoxArms: OptionSet, Hashable {
     /// The same of a cell’s code: borders are drawn anew with each frame.
     init?(code: UInt32) {
         // U+2500 to U+257F are the box-drawing characters (Unicode Standard, Box Drawing).
-        guard code &- 0x2500 < 0x80, let index = Self.codes.firstIndex(of: code) else { return nil }
-        self.init(rawValue: UInt8(index))
+        guard code &- 0x2500 < 0x80, case let arms = Self.arms[Int(code - 0x2500)], arms != 0 else { return nil }
+        self.init(rawValue: arms)
     }
 
     /// The code of the character with exactly these arms.
@@ -351,4 +355,7 @@ struct BoxArms: OptionSet, Hashable {
     /// One arm alone never occurs: a box has at least a corner.
     private static let codes: [UInt32] =
         " ╵╷│╴┘┐┤╶└┌├─┴┬┼".unicodeScalars.map(\.value)
+
+    /// The arms of each box-drawing character from U+2500 on; 0 for one that is never drawn.
+    private static let arms = (UInt32(0x2500)..<0x2580).map { UInt8(codes.firstIndex(of: $0) ?? 0) }
 }

@@ -88,6 +88,25 @@ extension CellGrid {
         return column + start - range.lowerBound
     }
 
+    /// Appends the cells of a row from a column on that are ASCII, outside of links, of a style, and have other bits than
+    /// those of another grid of the same size; returns their number.
+    func appendPlain(
+        in row: Int, from column: Int, styled style: Style, than other: CellGrid, to bytes: inout [UInt8]
+    ) -> Int {
+        guard !style.attributes.contains(.link) else { return 0 }
+        let range = row * size.columns + column..<(row + 1) * size.columns
+        return cells.withUnsafeBufferPointer { new in
+            other.cells.withUnsafeBufferPointer { old in
+                let end = range.first {
+                    new[$0] == old[$0] || new[$0].code >= 0x80 || new[$0].width != 1 || new[$0].style != style
+                }
+                let run = range.lowerBound..<(end ?? range.upperBound)
+                bytes.append(contentsOf: run.lazy.map { UInt8(truncatingIfNeeded: new[$0].code) })
+                return run.count
+            }
+        }
+    }
+
     /// The address that a cell links to.
     func link(at index: Int) -> LinkAddress? { cells[index].style.attributes.contains(.link) ? links[index] : nil }
 
@@ -153,6 +172,19 @@ extension CellGrid {
             for index in first..<last { cells[start + index] = cell(index) }
         }
         return ascii.count
+    }
+
+    /// Sets cells of a row, which are all in it, to what `cell` makes of them.
+    mutating func set(_ columns: Range<Int>, row: Int, to cell: (StoredCell) -> StoredCell) {
+        guard let first = columns.first, let last = columns.last else { return }
+        let start = row * size.columns
+        // Only at its ends can it leave half of a wide grapheme.
+        set(cell(cells[start + first]), column: first, row: row)
+        guard first < last else { return }
+        cells.withUnsafeMutableBufferPointer { cells in
+            for index in start + first + 1..<start + last { cells[index] = cell(cells[index]) }
+        }
+        set(cell(cells[start + last]), column: last, row: row)
     }
 
     /// Sets a cell and blanks the half of a wide grapheme that this leaves alone.

@@ -159,13 +159,15 @@ extension Color {
         return end
     }
 
-    /// The nearest colour of the same hue that a terminal of this depth has and that has enough contrast; `nil` if
-    /// there is none.
+    /// The nearest colour of the same hue that a terminal of this depth has and that has enough contrast, or of 16 colours
+    /// one of any hue but that of errors; `nil` if there is none.
     private func ofHue(on background: Color, in depth: ColorDepth, contrast least: Double) -> Color? {
         let numbers: Range<UInt8> = depth == .ansi16 ? 1..<16 : 16..<232
-        return numbers.map(Color.palette).filter {
-            !$0.isGrey && $0.hueDistance(to: self) <= 30 && $0.contrast(with: background) >= least
-        }.min { ($0.distance(to: self), $0.hueDistance(to: self)) < ($1.distance(to: self), $1.hueDistance(to: self)) }
+        let colors = numbers.map(Color.palette).filter { !$0.isGrey && $0.contrast(with: background) >= least }
+        let alike = colors.filter { $0.hueDistance(to: self) <= 30 }
+        return (alike.isEmpty && depth == .ansi16 ? colors.filter { $0 != .warning } : alike).min {
+            ($0.distance(to: self), $0.hueDistance(to: self)) < ($1.distance(to: self), $1.hueDistance(to: self))
+        }
     }
 
     /// Whether it has no visible hue.

@@ -2,12 +2,15 @@
 
 import AtriumFiles
 import CReadline
+import Glibc
 
 /// The lists of lines that Readline recalls: one is in Readline at a time, the others wait here.
 @MainActor
 final class LineHistory {
     private let folder: String?
     private var lists: [String: [String]] = [:]
+    /// Readline’s lists that are not in it now.
+    private var waiting: [String: HISTORY_STATE] = [:]
     private var current: String?
     private var loaded: String?
 
@@ -23,14 +26,27 @@ final class LineHistory {
     /// Puts the entries of a list into Readline.
     func load(_ name: String?) {
         current = name
-        guard name != loaded else { return }
-        loaded = name
-        clear_history()
-        guard let name else { return }
+        guard name != loaded, exchange(for: name), let name else { return }
         if lists[name] == nil {
             lists[name] = folder.map { HistoryFile(folder: $0, name: name).load() } ?? []
         }
         for entry in lists[name] ?? [] { add_history(entry) }
+    }
+
+    /// Exchanges Readline’s list for that of another name, since a long one takes longer to fill than all else that a
+    /// prompt does; `true` if that is a new, empty one.
+    private func exchange(for name: String?) -> Bool {
+        if let state = history_get_history_state() {
+            if let loaded { waiting[loaded] = state.pointee } else { clear_history() }
+            free(state)
+        }
+        loaded = name
+        let known = name.flatMap { waiting.removeValue(forKey: $0) }
+        var state = known ?? HISTORY_STATE()
+        state.flags = HS_STIFLED
+        history_set_history_state(&state)
+        using_history()
+        return known == nil
     }
 
     /// Adds a line to the present list, unless it is the same as the one before.
@@ -44,9 +60,11 @@ final class LineHistory {
     /// Forgets a list.
     func forget(_ name: String) {
         lists[name] = nil
-        guard loaded == name else { return }
-        loaded = nil
+        let before = loaded
+        if before != name { _ = exchange(for: name) }
         clear_history()
+        loaded = nil
+        if before != name { _ = exchange(for: before) }
     }
 
     /// The rest after `start` of the newest entry that begins with it.

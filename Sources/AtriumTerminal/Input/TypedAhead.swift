@@ -13,6 +13,10 @@ struct TypedAhead {
 
     /// Whether a command works beside which keys may be shown.
     var isWanted = false
+    /// The time at which it began.
+    var start = Duration.zero
+    /// Whether its end is awaited, or that of one before it.
+    var isAwaited = false
     var source: (any DispatchSourceRead)?
     private(set) var bytes: [UInt8] = []
 
@@ -73,9 +77,20 @@ extension LineEditor {
     /// Nothing is shown after a request for a secret: the text typed then may be another one.
     public func setAhead(_ isOn: Bool) {
         ahead.isWanted = isOn
-        aheadWait.cancel()
         guard isOn else { return endAhead() }
-        aheadWait.start(TypedAhead.delay) { [weak self] in self?.readAhead() }
+        ahead.start = elapsed()
+        if !ahead.isAwaited { awaitAhead(TypedAhead.delay) }
+    }
+
+    /// Reads keys once the present command has lasted long enough: of many short ones, one wait is enough.
+    private func awaitAhead(_ time: Duration) {
+        ahead.isAwaited = true
+        aheadWait.start(time) { [weak self] in
+            guard let self else { return }
+            let rest = TypedAhead.delay - (elapsed() - ahead.start)
+            ahead.isAwaited = false
+            if ahead.isWanted, rest > .zero { awaitAhead(rest) } else { readAhead() }
+        }
     }
 
     /// Reads keys beside a command.

@@ -11,7 +11,8 @@ public struct DiffRenderer: Renderer {
     private let hasLinks: Bool
     private var shown: Canvas?
     private var cursor: Point?
-    private var sequences: [Style: [UInt8]] = [:]
+    /// The sequences of the styles that were sent, of which there are few.
+    private var sequences: [(style: Style, bytes: [UInt8])] = []
 
     /// Makes a renderer that knows nothing of the screen.
     ///
@@ -28,24 +29,27 @@ public struct DiffRenderer: Renderer {
 
     /// The bytes that change the screen from the frame before to `canvas`; empty if they are equal.
     public mutating func frame(_ canvas: Canvas) -> EscapedText {
-        var bytes: [UInt8] = []
         let before = shown.flatMap { $0.size == canvas.size ? $0 : nil }
+        var bytes = Array((synchronized ? EscapeSequence.beginSynchronized : "").utf8)
+        let begin = bytes.count
+        // Out of sight while it writes: on terminals without synchronized output it would flit over the screen.
+        bytes += (canvas.cursor == nil ? EscapeSequence.saveCursor : EscapeSequence.hideCursor).utf8
+        let start = bytes.count
         if before == nil { bytes += (EscapeSequence.resetStyle + EscapeSequence.clearScreen).utf8 }
         changes(from: (before ?? Canvas(size: canvas.size)).grid, to: canvas.grid, into: &bytes)
-        let body = String(decoding: bytes, as: UTF8.self)
         shown = canvas
-        guard !body.isEmpty || cursor != canvas.cursor else { return .none }
+        let isChanged = bytes.count > start
+        guard isChanged || cursor != canvas.cursor else { return .none }
         defer { cursor = canvas.cursor }
-        let begin = synchronized ? EscapeSequence.beginSynchronized : ""
-        let end = synchronized ? EscapeSequence.endSynchronized : ""
-        guard let wanted = canvas.cursor else {
-            guard !body.isEmpty else { return .none }
-            return EscapedText(begin + EscapeSequence.saveCursor + body + EscapeSequence.restoreCursor + end)
+        if !isChanged { bytes.removeSubrange(begin...) }
+        if let wanted = canvas.cursor {
+            bytes += (EscapeSequence.move(to: wanted) + EscapeSequence.showCursor).utf8
+        } else {
+            guard isChanged else { return .none }
+            bytes += EscapeSequence.restoreCursor.utf8
         }
-        // Out of sight while it writes: on terminals without synchronized output it would flit over the screen.
-        let hidden = body.isEmpty ? "" : EscapeSequence.hideCursor + body
-        return EscapedText(
-            begin + hidden + EscapeSequence.move(to: wanted) + EscapeSequence.showCursor + end)
+        if synchronized { bytes += EscapeSequence.endSynchronized.utf8 }
+        return EscapedText(bytes: bytes)
     }
 
     /// Forgets what the screen shows: the next frame clears it and draws everything.
@@ -70,6 +74,12 @@ extension DiffRenderer {
                 if areAlike, column >= overdrawn {
                     column = new.otherBits(in: row, from: column, than: old)
                     guard column < columns else { break }
+                    // Most cells are like the one before, and follow it.
+                    if link == nil, let known = style, cursor == Point(column: column, row: row) {
+                        column += new.appendPlain(in: row, from: column, styled: known, than: old, to: &body)
+                        cursor = column < columns ? Point(column: column, row: row) : nil
+                        guard column < columns else { break }
+                    }
                 }
                 let index = row * columns + column
                 let cell = new[index]
@@ -106,9 +116,9 @@ extension DiffRenderer {
 
     /// The sequence of a style, of which few come again and again; those of pictures are too many to be kept.
     private mutating func sequence(of style: Style) -> [UInt8] {
-        if let known = sequences[style] { return known }
+        if let known = sequences.first(where: { $0.style == style }) { return known.bytes }
         let new = Array(EscapeSequence.style(style, depth: depth).utf8)
-        if !style.attributes.contains(.exact) { sequences[style] = new }
+        if !style.attributes.contains(.exact) { sequences.append((style, new)) }
         return new
     }
 
@@ -148,6 +158,6 @@ extension Renderer {
     /// The number of bytes that each of these takes, one after the other.
     public func cost(of canvases: [Canvas]) -> [Int] {
         var trial = self
-        return canvases.map { trial.frame($0).string.utf8.count }
+        return canvases.map { trial.frame($0).count }
     }
 }

@@ -138,24 +138,33 @@ extension Color {
 /// gate.writeFrame(.title("\(place) — \(program)"))
 /// ```
 public struct EscapedText: Hashable, Sendable {
+    /// The text for the terminal, in UTF-8: frames are put together from bytes, and sent as such.
+    let bytes: [UInt8]
+
     /// The text for the terminal.
-    public let string: String
+    public var string: String { String(decoding: bytes, as: UTF8.self) }
 
     /// Sequences and visible text, put together in this module.
-    init(_ string: String) { self.string = string }
+    init(_ string: String) { bytes = Array(string.utf8) }
+
+    /// The same, in UTF-8.
+    init(bytes: [UInt8]) { self.bytes = bytes }
 
     /// A text without sequences.
-    public init(_ text: VisibleText) { string = text.string }
+    public init(_ text: VisibleText) { self.init(text.string) }
 
     /// Nothing.
     public static let none = EscapedText("")
 
     /// Whether there is nothing.
-    public var isEmpty: Bool { string.isEmpty }
+    public var isEmpty: Bool { bytes.isEmpty }
+
+    /// The number of bytes.
+    package var count: Int { bytes.count }
 
     /// One text behind the other.
     public static func + (text: EscapedText, more: EscapedText) -> EscapedText {
-        EscapedText(text.string + more.string)
+        EscapedText(bytes: text.bytes + more.bytes)
     }
 }
 

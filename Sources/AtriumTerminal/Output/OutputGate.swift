@@ -81,14 +81,18 @@ public final class OutputGate {
 
     /// Prints text with its escape sequences, such as a picture; on a screen they are seen as signs.
     public func write(_ text: EscapedText) {
-        append(screen == nil ? text.string.utf8 : Sanitizer.visible(text.string, keepingNewlines: true).utf8)
+        if screen == nil {
+            buffer += text.bytes
+        } else {
+            append(Sanitizer.visible(text.string, keepingNewlines: true).utf8)
+        }
         sendIfDue()
     }
 
     /// Prints text with its escape sequences on standard error, in the same way.
     public func writeError(_ text: EscapedText) {
         if let screen { return show(on: screen, error: VisibleText(text.string)) }
-        writeError(Array(text.string.utf8))
+        writeError(text.bytes)
     }
 
     /// Lends the terminal to another program, and takes it back afterwards.
@@ -112,7 +116,7 @@ public final class OutputGate {
     public func writeFrame(_ frame: EscapedText) {
         guard !frame.isEmpty else { return }
         if screen == nil, !buffer.isEmpty { flushAroundEditor() }
-        send(Array(frame.string.utf8), to: output)
+        send(frame.bytes, to: output)
     }
 
     /// Sends bytes of the line editor itself, at once and without taking its line away.

@@ -7,7 +7,8 @@
 public enum Sanitizer {
     /// The text with every control and every deceiving invisible character replaced by a visible sign.
     ///
-    /// - C0 controls become the pictures of U+2400 (`␛`, `␍`), DEL `␡`; a tab becomes four spaces.
+    /// - C0 controls become the pictures of U+2400 (`␛`, `␍`), DEL `␡`; a tab becomes the spaces up to the next of the
+    ///   stops that are four columns apart, as Markdown has them.
     /// - C1 controls, bidi controls, line and paragraph separators, noncharacters and characters that show nothing become
     ///   their number: `⟨9B⟩`, `⟨202E⟩`.
     /// - ZWJ and ZWNJ stay in emoji sequences and in scripts that spell with them, variation selectors stay behind
@@ -125,6 +126,8 @@ extension Sanitizer {
         /// The scalar before in the text, and the last one that was written.
         private var before: Unicode.Scalar?
         private var last: Unicode.Scalar?
+        /// The place in `bytes` of the last tab stop, or of the beginning.
+        private var stop = 0
 
         init(keepingNewlines: Bool, isRightToLeft: Bool, count: Int) {
             self.keepingNewlines = keepingNewlines
@@ -143,7 +146,12 @@ extension Sanitizer {
                 return end - index
             }
             guard source[index] != 0x09 else {
-                put("    ", " ")
+                let start = bytes[stop...].lastIndex(of: 0x0A).map { $0 + 1 } ?? stop
+                let column = DisplayWidth.of(String(decoding: bytes[start...], as: UTF8.self))
+                bytes += repeatElement(0x20, count: Self.tab - column % Self.tab)
+                stop = bytes.count
+                last = " "
+                runs.begin(0x20)
                 before = "\t"
                 return 1
             }
@@ -194,6 +202,9 @@ extension Sanitizer {
             }
             return length
         }
+
+        /// The columns from one tab stop to the next.
+        private static let tab = 4
 
         /// The end of the visible ASCII that begins here; `nil` if there is none.
         private func plain(from index: Int, in source: UnsafeBufferPointer<UInt8>) -> Int? {

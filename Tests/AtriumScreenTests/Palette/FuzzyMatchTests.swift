@@ -2,6 +2,7 @@
 
 import AtriumKit
 @testable import AtriumScreen
+import AtriumTerminal
 import Dice
 import Testing
 

@@ -47,6 +47,14 @@ struct ThemeTests {
         }
     }
 
+    @Test(arguments: [Theme.light, .terminal(["COLORFGBG": "0;15"], background: nil)])
+    func `accents differ from text and from errors on a light ground with 16 colours`(theme: Theme) {
+        for accent in [Color.rgb(0xE8, 0xB3, 0x39), .palette(72)] {
+            let shown = theme.style(Style(foreground: accent), depth: .ansi16).foreground?.nearest(in: .ansi16)
+            #expect(![0, 1, 7, 8, 15].map(Color.palette).contains(shown), "\(accent) is \(shown as Any)")
+        }
+    }
+
     @Test func `without colours the attributes say everything`() {
         for theme in Self.themes {
             let style = Style(foreground: .palette(1), background: .palette(2), attributes: [.bold, .reverse])

@@ -10,9 +10,16 @@ struct SanitizerTests {
             let picture = Unicode.Scalar(0x2400 + UInt32(value)).map { String($0) }
             #expect(Sanitizer.visible(String(Unicode.Scalar(value))) == picture)
         }
-        #expect(Sanitizer.visible("a\tb") == "a    b")
         #expect(Sanitizer.visible("\u{7F}") == "␡")
         #expect(Sanitizer.visible("\u{1B}[31mred") == "␛[31mred")
+    }
+
+    @Test(arguments: [
+        ("a\tb", "a   b"), ("\ta", "    a"), ("abcd\te", "abcd    e"), ("a\t\tb", "a       b"), ("你\tx", "你  x"),
+        ("a\u{1B}\tx", "a␛  x"), ("ab\nc\td", "ab\nc   d"),
+    ])
+    func `a tab goes to the next stop`(text: String, shown: String) {
+        #expect(Sanitizer.visible(text, keepingNewlines: true) == shown)
     }
 
     @Test func everyC1ControlIsItsNumber() {

@@ -183,11 +183,14 @@ extension NotesService {
         query.filter.flatMap { MatchExcerpt(of: text, finding: $0) }
     }
 
-    /// Returns the places of a query’s words in a text, in order and without overlap; `nil` if the query has none.
-    package static func places(of query: AskedQuery) -> (@Sendable ([Character]) -> [Range<Int>])? {
+    /// The words of a query, and a function for their places in a text, in order and without overlap; `nil` if the query
+    /// has none.
+    package static func search(
+        for query: AskedQuery
+    ) -> (words: String, places: @Sendable ([Character]) -> [Range<Int>])? {
         let words = query.filter?.soughtWords ?? []
         guard !words.isEmpty else { return nil }
-        return { MatchPieces.places(of: words, in: $0) }
+        return (words.joined(separator: " ").filter { $0 != "\"" }, { MatchPieces.places(of: words, in: $0) })
     }
 }
 

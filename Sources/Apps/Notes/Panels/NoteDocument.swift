@@ -15,7 +15,7 @@ enum NoteDocument {
             return DocumentSource(id: "", title: LocalizedText(verbatim: "")) { _ in [] }
         }
         var source = DocumentSource(
-            id: String(note.id), title: LocalizedText(verbatim: note.shownTitle), isOpen: model.opened != nil
+            id: String(note.id), title: LocalizedText("title") { _ in note.shownTitle }, isOpen: model.opened != nil
         ) { context, lines in
             // The tags are known once the text is read.
             let text = model.text.blocks(of: note, lines: lines)
@@ -27,8 +27,8 @@ enum NoteDocument {
             // The text is behind the facts.
             source.start = .init(visit: start.visit, part: 1, block: block)
         }
-        if case .matching(let query) = model.scope, let places = NotesService.places(of: model.found) {
-            source.search = DocumentSource.Search(query, visit: model.visit, places: places)
+        if case .matching = model.scope, let sought = NotesService.search(for: model.found) {
+            source.search = DocumentSource.Search(sought.words, visit: model.visit, places: sought.places)
         }
         source.items = NotesCommands.items(isTrashed: note.trashedAt != nil)
         source.wholeText = { note.content }

@@ -62,20 +62,20 @@ enum NoteList {
             action: .app(
                 NotesFactory.id, NotesCommands.show, NotesCommands.shown.argument(NoteReference(id: note.id))))
         row.lead = String(note.id)
-        let now = DueTime(context.now, in: context.timeZone)
-        row.sign = sign(of: note, at: now)
-        row.trailing = note.marks.todo?.due?.short(on: now.day) ?? context.short(note.createdAt)
+        row.sign = sign(of: note, at: DueTime(context.now, in: context.timeZone))
+        row.trailing =
+            note.marks.todo?.due?.short(on: Day(context.now, in: context.timeZone)) ?? context.short(note.createdAt)
         row.excerpt = found?.line.map { StyledText($0) } ?? StyledText()
         row.isOpen = note.id == model.opened?.id
         return row
     }
 
     /// A star, a box, whether the task comes again, whether it is overdue, and a lock.
-    private static func sign(of note: Note, at now: DueTime) -> String {
+    private static func sign(of note: Note, at now: @autoclosure () -> DueTime) -> String {
         let task =
             note.marks.todo.map { todo in
                 (todo.doneAt == nil ? "☐" : "☑") + (todo.recurrence == nil ? "" : "↻")
-                    + (todo.isOverdue(at: now) ? "!" : "") + " "
+                    + (todo.isOverdue(at: now()) ? "!" : "") + " "
             } ?? ""
         return (note.marks.isPinned ? "★ " : "") + task + (note.isProtected ? NoteFacts.lockSign : "")
     }

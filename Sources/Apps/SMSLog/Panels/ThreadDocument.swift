@@ -32,9 +32,9 @@ enum ThreadDocument {
         source.isAtEnd = thread.isAtEnd
         source.isAtStart = thread.isAtStart
         // A found message is shown at its place in its conversation.
-        if let query = model.found?.query, let id = thread.reached, let places = SMSLogService.places(of: query) {
+        if let query = model.found?.query, let id = thread.reached, let sought = SMSLogService.search(for: query) {
             source.search = DocumentSource.Search(
-                query, inBlock: String(id), visit: model.visit, places: places)
+                sought.words, inBlock: String(id), visit: model.visit, places: sought.places)
         }
         source.turnPage = { try await model.loadMessages($0) }
         source.seek = { search in

@@ -44,8 +44,11 @@ extension NotesCommands {
 
     /// The kinds of values that a note’s number is one of.
     nonisolated static func items(isTrashed: Bool) -> Set<String> {
-        ["reference", "restorable", isTrashed ? "trashed" : "note"]
+        isTrashed ? trashedItems : noteItems
     }
+
+    private nonisolated static let noteItems: Set = ["reference", "restorable", "note"]
+    private nonisolated static let trashedItems: Set = ["reference", "restorable", "trashed"]
 
     /// A query, with all that it may be made of.
     nonisolated static func query(_ name: String, summary: LocalizedText) -> Parameter<String> {

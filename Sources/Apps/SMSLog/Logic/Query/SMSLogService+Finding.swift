@@ -197,11 +197,14 @@ extension SMSLogService {
         MatchPieces.of(text, finding: MessageQueryReader.words(of: query).soughtWords)
     }
 
-    /// Returns a function for the places of a query’s words in a text, in order, without overlap; `nil` for no words.
-    package static func places(of query: String) -> (@Sendable ([Character]) -> [Range<Int>])? {
-        let words = MessageQueryReader.words(of: query).soughtWords
+    /// The words of a query, and a function for their places in a text, in order, without overlap; `nil` for no words.
+    package static func search(
+        for query: String
+    ) -> (words: String, places: @Sendable ([Character]) -> [Range<Int>])? {
+        let asked = MessageQueryReader.words(of: query)
+        let words = asked.soughtWords
         guard !words.isEmpty else { return nil }
-        return { MatchPieces.places(of: words, in: $0) }
+        return (asked.text.filter { $0 != "\"" }, { MatchPieces.places(of: words, in: $0) })
     }
 }
 

@@ -86,6 +86,9 @@ struct __NAME__AppTests {
         #expect(shell.rows.contains { $0.contains("✓") && $0.contains("Water the plants") })
         await shell.keys.enter("undo")
         #expect(!shell.rows.contains { $0.contains("✓") && $0.contains("Water the plants") })
+        await shell.keys.press("F6")
+        await shell.keys.press("Enter")
+        #expect(shell.rows.contains { $0.contains("✓") && $0.contains("Water the plants") })
         #expect(await shell.end() == .success)
     }
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AtriumBackups
 import AtriumFiles
 public import AtriumSession
 public import AtriumWorlds

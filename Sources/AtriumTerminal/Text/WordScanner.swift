@@ -5,6 +5,11 @@
 ///
 /// Source of the quoting rules: POSIX.1-2017, Shell Command Language, 2.2. Nothing is expanded.
 package struct WordScanner {
+    /// A quotation mark that is not closed.
+    package struct OpenQuote: Error {
+        package let mark: Character
+    }
+
     package enum Token: Equatable {
         /// A word without its quotes; `isQuoted` tells that it had some, so that `"--all"` is no option.
         case word(String, isQuoted: Bool)
@@ -76,7 +81,7 @@ package struct WordScanner {
     }
 
     /// The next word or redirection; `nil` at the end of the line.
-    package mutating func next() throws(CommandFault) -> Token? {
+    package mutating func next() throws(OpenQuote) -> Token? {
         skipBlanks()
         guard position < line.endIndex else { return nil }
         if let token = redirection() { return token }
@@ -174,7 +179,7 @@ package struct WordScanner {
         return line[line.index(after: position)...].allSatisfy(Self.isBlank)
     }
 
-    private mutating func quoted(by mark: UInt8, into bytes: inout [UInt8]) throws(CommandFault) {
+    private mutating func quoted(by mark: UInt8, into bytes: inout [UInt8]) throws(OpenQuote) {
         while position < line.endIndex {
             var byte = line[position]
             position = line.index(after: position)
@@ -187,7 +192,7 @@ package struct WordScanner {
             }
             bytes.append(byte)
         }
-        throw .openQuote(Character(Unicode.Scalar(mark)))
+        throw OpenQuote(mark: Character(Unicode.Scalar(mark)))
     }
 
     private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
@@ -200,29 +205,5 @@ package struct WordScanner {
             true
         default: false
         }
-    }
-}
-
-/// A word of a command line.
-public struct CommandWord: Hashable, Sendable {
-    /// The word without its quotes.
-    public let text: String
-    /// Whether it was in quotation marks, which say that it is whole as it stands.
-    public let isQuoted: Bool
-
-    /// A word of these facts.
-    public init(_ text: String, isQuoted: Bool = false) {
-        self.text = text
-        self.isQuoted = isQuoted
-    }
-
-    /// The word as it must be typed: in quotation marks if it has a character with a special meaning on a command
-    /// line.
-    public static func quoted(_ word: String) -> String {
-        let isPlain = word.utf8.allSatisfy { byte in
-            byte >= 0x80 || byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26 || "+-_./:@~".utf8.contains(byte)
-        }
-        if isPlain, !word.isEmpty { return word }
-        return "\"" + word.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
     }
 }
