@@ -35,7 +35,8 @@ public struct HTMLText: Sendable {
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - keepsDirections: Whether control characters for the direction of text are kept, as in a file for another program.
+    ///   - keepsDirections: Whether controls that XML can have are kept, those for the direction of text among them, as in
+    ///     a file for another program.
     public mutating func text(_ text: String, keepingDirections keepsDirections: Bool = false) {
         var text = text
         text.withUTF8 { append($0, keepsDirections) }
@@ -63,7 +64,7 @@ public struct HTMLText: Sendable {
         var index = 0
         while index < text.count {
             let byte = text[index]
-            guard Self.isSpecial[Int(byte)], !(keepsDirections && byte == 0xE2),
+            guard Self.isSpecial[Int(byte)], !(keepsDirections && Self.isOfXML(byte)),
                 let (stand, length) = Self.substitute(for: byte, at: index, in: text)
             else {
                 index += 1
@@ -92,6 +93,8 @@ public struct HTMLText: Sendable {
         // U+0080 to U+009F; no page may have controls, and a browser would show nothing.
         case 0xC2: return follows(1, 0x80...0x9F) ? ("\u{FFFD}", 2) : nil
         // U+202A to U+202E and U+2066 to U+2069 turn the direction of what follows, markup included.
+        // U+FFFE and U+FFFF are no characters, in XML neither.
+        case 0xEF: return follows(1, 0xBF...0xBF) && follows(2, 0xBE...0xBF) ? ("\u{FFFD}", 3) : nil
         case 0xE2:
             let turns = follows(1, 0x80...0x80) && follows(2, 0xAA...0xAE)
             return turns || follows(1, 0x81...0x81) && follows(2, 0xA6...0xA9) ? ("\u{FFFD}", 3) : nil
@@ -99,11 +102,16 @@ public struct HTMLText: Sendable {
         }
     }
 
+    /// Whether a character that begins with this byte is one of XML 1.0, which has signs of direction and, but for
+    /// U+0000 to U+001F, controls.
+    private static func isOfXML(_ byte: UInt8) -> Bool { byte == 0xE2 || byte == 0xC2 || byte == 0x7F }
+
     private static let isSpecial: [Bool] = {
         var isSpecial = (0..<256).map { $0 < 0x20 && $0 != 0x09 && $0 != 0x0A }
         for byte in "&<>\"\u{7F}".utf8 { isSpecial[Int(byte)] = true }
         isSpecial[0xC2] = true
         isSpecial[0xE2] = true
+        isSpecial[0xEF] = true
         return isSpecial
     }()
 }

@@ -56,6 +56,7 @@ struct ParameterReading {
                 try readOption(word, from: start)
             case .word(let word, let isQuoted):
                 if isQuoted, let next { arguments.quote(next) }
+                let word = isQuoted ? word : takeGroup(from: start) ?? word
                 if try take(word, from: start, takingOptions: !optionsAreOver) { return try finish() }
             }
         }
@@ -85,6 +86,17 @@ struct ParameterReading {
         filled = next
         arguments = arguments.filled(next, with: selected)[0]
         return true
+    }
+
+    /// The query in parentheses with which a word begins, if it stands for items; `nil` for any other word.
+    private mutating func takeGroup(from start: WordScanner) -> String? {
+        guard let next = positional.first, next.meansSelection, [.word, .numbers].contains(next.form) else {
+            return nil
+        }
+        var ahead = start
+        guard let group = ahead.group() else { return nil }
+        scanner = ahead
+        return group
     }
 
     /// Whether a word can be no value of the parameter that it would go to, and more parameters follow that one.

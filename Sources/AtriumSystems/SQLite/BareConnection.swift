@@ -208,7 +208,9 @@ final class BareConnection {
         case SQLITE_TEXT:
             guard let start = sqlite3_column_text(statement, column) else { return .null }
             let count = Int(sqlite3_column_bytes(statement, column))
-            return .text(String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self))
+            let bytes = UnsafeBufferPointer(start: start, count: count)
+            // SQLite checks no text: what is none is bytes for those who read it.
+            return String(validating: bytes, as: UTF8.self).map { .text($0) } ?? .bytes(Array(bytes))
         case SQLITE_BLOB:
             guard let start = sqlite3_column_blob(statement, column) else { return .bytes([]) }
             let count = Int(sqlite3_column_bytes(statement, column))

@@ -141,6 +141,33 @@ package struct WordScanner {
         return String(Substring(line[start..<end]))
     }
 
+    /// The rest of a query in parentheses, `(milk OR "oat milk")` or `-(done)`, as typed; `nil` if the next word begins
+    /// none, or it is not closed.
+    package mutating func group() -> String? {
+        skipBlanks()
+        let rest = line[position...]
+        guard rest.starts(with: "(".utf8) || rest.starts(with: "-(".utf8) else { return nil }
+        var depth = 0
+        var index = position
+        while index < line.endIndex {
+            let byte = line[index]
+            index = line.index(after: index)
+            switch byte {
+            case UInt8(ascii: "("): depth += 1
+            case UInt8(ascii: ")"): depth -= 1
+            case UInt8(ascii: "\""):
+                guard let end = line[index...].firstIndex(of: byte) else { return nil }
+                index = line.index(after: end)
+            default: break
+            }
+            guard depth == 0, byte == UInt8(ascii: ")") else { continue }
+            guard index == line.endIndex || Self.isBlank(line[index]) else { return nil }
+            defer { position = index }
+            return String(Substring(line[position..<index]))
+        }
+        return nil
+    }
+
     /// Text without the quotation marks around it, if they enclose all of it; any other text as it is.
     package static func unquoted(_ text: String) -> String {
         guard text.hasPrefix("\"") || text.hasPrefix("'") else { return text }

@@ -289,8 +289,19 @@ extension FolderWriter {
         return new
     }
 
-    /// Puts the files of a note’s attachments beside its file, or removes them if it has none now.
+    /// Whether another note outside the trash links to a file.
+    private func isShown(_ path: String, besides id: Int) throws -> Bool {
+        let named = NoteFilter.all([.linked, .words(FilePath(path).last)])
+        return try rows.notes(NoteQuery(filter: named, limit: .max)).contains { note in
+            note.id != id && !note.isProtected
+                && References(note).files.contains { $0.leads(to: path, from: note.names.folder, searching: true) }
+        }
+    }
+
+    /// Puts the files of a note’s attachments beside its file, or removes them if it has none now; one in the trash leaves
+    /// those that other notes show.
     private func settle(_ id: Int, _ path: String?) throws {
+        let isTrashed = try path == nil && rows.note(id).map { $0.trashedAt != nil && !$0.isProtected } ?? false
         let present = try path == nil ? [] : rows.attachments(of: id).filter { $0.sealed == nil }
         var settled: Set<Int> = []
         for file in try folder.attachmentFiles(of: id) {
@@ -301,6 +312,8 @@ extension FolderWriter {
                 continue
             }
             try folder.forgetAttachmentFile(file.number, of: id)
+            // A note that comes back finds it there.
+            if isTrashed, try isShown(file.path, besides: id) { continue }
             // A file that another program has written there since belongs to it.
             guard let stamp = try files.stamp(file.path), stamp.isRenamed(file.stamp) else { continue }
             removing.append(FolderFile(path: file.path, stamp: file.stamp, seen: file.seen, digest: file.digest))

@@ -120,9 +120,12 @@ extension NotesService {
             return
         }
         let inPlace = exporter.format.hasPlaces
-        let (note, attachments, left) = try await store.read { try $0.exported(note, own, inPlace: inPlace) }
+        let keepsLinks = exporter.format.keepsLinks
+        let (written, attachments, left) = try await store.read {
+            try $0.exported(note, own, inPlace: inPlace, keepingLinks: keepsLinks)
+        }
         exporter.report.leftFiles += left
-        try await exporter.write(note, attachments)
+        try await exporter.write(written, attachments, isChanged: written.content != note.content)
     }
 
     /// Prepares a page or a file for every note, before the first note is written that links to another.

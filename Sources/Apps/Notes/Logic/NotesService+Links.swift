@@ -113,7 +113,12 @@ private struct LinkResolver {
     mutating func links(of note: Note) throws -> [FoundLink] {
         let source = NoteTitle(note)
         var own: AttachmentLookup?
-        return try References(note).notesAndFiles.compactMap { reference in
+        let references = References(note)
+        let pages = try reader.pages(ofTagsIn: note, beside: references).map { page in
+            FoundLink(
+                source: source, link: .note(page), target: try finder.note(at: page, from: note).map(NoteTitle.init))
+        }
+        let found: [FoundLink] = try references.notesAndFiles.compactMap { reference in
             let namesFile = wantsFiles && reference.namesFile
             var file: String?
             if namesFile {
@@ -135,6 +140,7 @@ private struct LinkResolver {
                 source: source, link: reference.isTitle ? .note(LinkTarget(titled: spelled[...])) : .file(spelled),
                 target: nil, file: file, isOfFile: true)
         }
+        return found + pages
     }
 
     /// The link to a note; `nil` for one to a file other than a note.

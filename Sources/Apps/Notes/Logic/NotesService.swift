@@ -275,6 +275,23 @@ package final class NotesService: Sendable {
     /// - Throws: `NotesFault.unknownNote`.
     package func note(_ id: Int) async throws -> Note { try await store.read { try $0.existing(id) } }
 
+    /// The names of notes.
+    package func names(of ids: [Int]) async throws -> [(id: Int, names: NoteNames)] {
+        try await store.read { reader in
+            var names: [(id: Int, names: NoteNames)] = []
+            try reader.each(ids) { names.append(($0.id, $0.names)) }
+            return names
+        }
+    }
+
+    /// Those of notes with these names before that have another one now.
+    package func renamed(since before: [(id: Int, names: NoteNames)]) async throws -> [RenamedNote] {
+        let names = Dictionary(try await names(of: before.map(\.id)).map { ($0.id, $0.names) }) { $1 }
+        return before.compactMap { old in
+            names[old.id].flatMap { RenamedNote(id: old.id, from: old.names, to: $0) }
+        }
+    }
+
     /// The notes above a number, also those in the trash, by number.
     func page(after id: Int, limit: Int) async throws -> [Note] {
         try await store.read { try $0.notes(.above(id), limit: limit) }

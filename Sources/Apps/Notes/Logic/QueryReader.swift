@@ -44,11 +44,13 @@ package struct QueryReader {
     /// A term as a phrase, which looks for its key and colon as for words.
     package static func phrase(of term: String) -> String { QueryTerm.terms(of: term).first?.asPhrase ?? term }
 
-    /// Whether a text has terms that are more than words.
+    /// Whether a text has terms that are more than words, or parentheses around it.
     package static func isQuery(_ text: String) -> Bool {
-        QueryTerm.terms(of: text).contains { term in
-            term.savedName != nil || term.tagName != nil || term.key.flatMap(QueryKey.init) != nil
-        }
+        let isGroup = text.hasSuffix(")") && (text.hasPrefix("(") || text.hasPrefix("-("))
+        return isGroup
+            || QueryTerm.terms(of: text).contains { term in
+                term.savedName != nil || term.tagName != nil || term.key.flatMap(QueryKey.init) != nil
+            }
     }
 
     private mutating func filter(of text: String, depth: Int) throws -> NoteFilter? {

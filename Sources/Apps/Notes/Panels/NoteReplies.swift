@@ -110,6 +110,15 @@ enum NoteReplies {
         .message(text, Fact("ids", .list(ids.map(Value.number))), notices: notices)
     }
 
+    /// The most names that are listed one by one.
+    private static let toldNames = 20
+
+    /// What is said of notes that got another name.
+    static func renamed(_ notes: [RenamedNote]) -> [LocalizedText] {
+        notes.prefix(toldNames).map { Strings.movedRenamed(id: $0.id, name: $0.name, taken: $0.taken) }
+            + (notes.count > toldNames ? [Strings.movedRenamedMore(count: notes.count - toldNames)] : [])
+    }
+
     /// The result of saving a text.
     ///
     /// - Parameter text: The sentence about it, unless there is more to report.

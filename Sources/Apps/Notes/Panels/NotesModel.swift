@@ -345,6 +345,15 @@ extension NotesModel: JournalModel {
         return result
     }
 
+    /// The same for a change by which notes may come to where their names are taken; with what is said of new names.
+    func renaming<Result>(_ ids: [Int], isMade: Bool = false, _ change: () async throws -> Result) async throws
+        -> (Result, notices: [LocalizedText])
+    {
+        let before = try await service.names(of: ids)
+        let result = try await changing(ids, isMade: isMade, change)
+        return (result, NoteReplies.renamed(try await service.renamed(since: before)))
+    }
+
     /// A command has made notes; a single one is selected from then on.
     func didAdd(_ ids: [Int]) { latestChange.add(ids.map(String.init), isMade: ids.count == 1) }
 

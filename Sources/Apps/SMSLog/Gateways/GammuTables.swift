@@ -177,6 +177,7 @@ private struct GammuRow {
         switch values[column] {
         case .text(let text)?: text
         case .integer(let number)?: String(number)
+        case .bytes(let bytes)?: String(decoding: bytes, as: UTF8.self)
         default: ""
         }
     }

@@ -67,6 +67,7 @@ enum DayOne: JSONNoteFormat {
         let created = problems.time(object["creationDate"], in: .gmt)
         var marks = NoteMarks(notebook: NotebookName.normal(notebook))
         marks.tags = (object["tags"] as? [Any] ?? []).compactMap { $0 as? String }
+        if let tags = object["tags"], !(tags is NSNull), !(tags is [String]) { problems.append(.leftPart("tags")) }
         marks.isPinned = ["starred", "isPinned", "pinned"].contains { object[$0] as? Bool == true }
         marks.others = others(object)
         let own = self.files(of: object)
@@ -157,13 +158,23 @@ enum DayOne: JSONNoteFormat {
         return names.first { ($0 as NSString).deletingPathExtension == stem }.map { "\(folder)/\($0)" } ?? path
     }
 
-    /// The place and the weather of an entry, which mean nothing here.
+    /// The place, the weather, the music, the activity and the captions of an entry, which mean nothing here.
     private static func others(_ object: [String: Any]) -> String {
         let place = place(object["location"], ["placeName", "localityName", "country", "latitude", "longitude"])
         let weather = object["weather"] as? [String: Any] ?? [:]
         let degrees = (weather["temperatureCelsius"] as? Double).map { "\($0) °C" }
         let words = [weather["conditionsDescription"] as? String, degrees].compactMap { $0 }
-        return ForeignNote.others(place + [("weather", words.joined(separator: ", "))])
+        func text(_ name: String, _ members: [String]) -> String {
+            let object = object[name] as? [String: Any] ?? [:]
+            return members.compactMap { object[$0] as? String }.filter { !$0.isEmpty }.joined(separator: ", ")
+        }
+        let captions = (object["photos"] as? [[String: Any]] ?? []).compactMap { $0["caption"] as? String }
+        return ForeignNote.others(
+            place + [
+                ("weather", words.joined(separator: ", ")), ("music", text("music", ["track", "album", "artist"])),
+                ("activity", text("userActivity", ["activityName"])),
+                ("captions", captions.filter { !$0.isEmpty }.joined(separator: "; ")),
+            ])
     }
 
     /// The place of an entry, by the names of its three words and of its degrees.

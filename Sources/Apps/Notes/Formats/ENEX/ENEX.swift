@@ -84,19 +84,21 @@ enum ENEX: NoteFormat {
 /// The export has each note’s files in base64.
 extension ENEX: NoteExport {
     static let endings: Set<String> = ["enex"]
+    static let keepsLinks = true
     static let parts: Set<NotePart> = [.notebooks, .pins, .tasks, .dueDates, .repetitions]
 
     static func writer(to target: ExportTarget) throws -> any NoteWriter {
         try FileNoteWriter(target, head: ENEXWriter.head, foot: { _ in ENEXWriter.foot }) { note, attachments, file in
             var files: [(attachment: Attachment, bytes: [UInt8])] = []
             for attachment in attachments { files.append((attachment, try await target.bytes(attachment))) }
-            for piece in ENEXWriter.pieces(note, files, in: target.timeZone) {
+            let written = ENEXWriter.pieces(note, files, in: target.timeZone)
+            for piece in written.pieces {
                 switch piece {
                 case .text(let text): try file.write(text)
                 case .base64(let bytes): try file.write(base64: bytes)
                 }
             }
-            return 0
+            return WrittenNote(isChanged: written.isChanged)
         }
     }
 }

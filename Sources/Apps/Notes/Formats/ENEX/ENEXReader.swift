@@ -29,6 +29,8 @@ final class ENEXReader: XMLTextHandler {
     private var attachments: [AttachmentDraft] = []
     private var links: [String: String] = [:]
     private var resourceProblems: [ExchangeProblem.Reason] = []
+    /// Whether the export is of this program.
+    private var isOwn = false
 
     /// - Parameters:
     ///   - written: The time of a note that states none.
@@ -58,6 +60,7 @@ final class ENEXReader: XMLTextHandler {
             links = [:]
             resourceProblems = []
         }
+        if element.name == "en-export" { isOwn = element["application"] == ENEXWriter.application }
         if element.name == "resource" { resource = ENEXResource() }
         if element.name == "application-data" { dataKey = element["key"] ?? "" }
         if element.name == "task" { task = ENEXTask() }
@@ -130,11 +133,18 @@ final class ENEXReader: XMLTextHandler {
             if time == nil { problems.append(.badDate(text)) }
             return time
         }
-        let created = time("created")
-        let updated = time("updated")
+        /// The time to the millisecond, if our own field says the same second.
+        func exact(_ name: String, _ field: String) -> Timestamp? {
+            guard let time = time(name) else { return nil }
+            let said = fields["data " + field].flatMap { ISOTime.timestamp($0, in: .gmt) }
+            return said.flatMap { $0.milliseconds / 1000 == time.milliseconds / 1000 ? $0 : nil } ?? time
+        }
+        let created = exact("created", ENEXWriter.created)
+        let updated = exact("updated", ENEXWriter.updated)
         let ordered = tasks.enumerated().sorted { ($0.element.weight, $0.offset) < ($1.element.weight, $1.offset) }
         let groups = Dictionary(grouping: ordered.map(\.element), by: \.group).mapValues { $0.compactMap(\.text) }
-        var body = ENMLText.text(of: fields["content"] ?? "", links: links, beside: attachments, tasks: groups)
+        var body = ENMLText.text(
+            of: fields["content"] ?? "", links: links, beside: attachments, tasks: groups, isOwn: isOwn)
         if let line = body.brokenLine { problems.append(.brokenText(line: contentLine + line - 1)) }
         problems += tasks.flatMap(\.left).map { .leftPart($0) }
         if body.hasEncrypted { problems.append(.encryptedPart) }
@@ -167,9 +177,7 @@ final class ENEXReader: XMLTextHandler {
             ("longitude", trimmed("longitude")), ("altitude", trimmed("altitude")), ("place", trimmed("place-name")),
         ])
         let title = Self.line(fields["title"] ?? "")
-        // The title may stand in the text as well, as its heading.
-        let isSaid = Heading(TextLines.first(of: body.text).line).map { $0.text == title } ?? false
-        let content = (isSaid ? [body.text] : [title, body.text]).filter { !$0.isEmpty }.joined(separator: "\n")
+        let content = Self.content(fields["title"] ?? "", body.text, whole: fields["data " + ENEXWriter.whole])
         let draft = NoteDraft(
             content: content, createdAt: created ?? updated ?? written, modifiedAt: updated, marks: marks,
             attachments: attachments + body.pictures)
@@ -177,6 +185,16 @@ final class ENEXReader: XMLTextHandler {
         note.title = title.isEmpty ? nil : title
         note.precision = ENEXTime.precision
         entries.append(note)
+    }
+
+    /// The text of a note, below its title unless that stands in it as well: as its heading, or by our own field with the
+    /// title that it had then.
+    static func content(_ title: String, _ text: String, whole: String?) -> String {
+        let title = line(title)
+        let isHeading = Heading(TextLines.first(of: text).line).map { $0.text == title } ?? false
+        let isSaid = isHeading || whole.map(line) == title
+        if text.isEmpty { return title }
+        return isSaid || title.isEmpty ? text.withoutOuterLineEnds : title + "\n" + text
     }
 
     private func trimmed(_ field: String) -> String? { fields[field]?.trimmingCharacters(in: .whitespacesAndNewlines) }

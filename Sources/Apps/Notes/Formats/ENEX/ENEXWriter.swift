@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumExchange
+import AtriumFiles
 import AtriumHypertext
 import AtriumSession
 import NotesLogic
@@ -9,10 +10,11 @@ import NotesLogic
 ///
 /// Data that Evernote does not know, notebook, pin and repetition, goes to its fields for other programs.
 enum ENEXWriter {
+    static let application = "Atrium"
     static let head = """
         <?xml version="1.0" encoding="UTF-8"?>
         <!DOCTYPE en-export SYSTEM "http://xml.evernote.com/pub/evernote-export4.dtd">
-        <en-export application="Atrium">
+        <en-export application="\(application)">
 
         """
     static let foot = "</en-export>\n"
@@ -22,6 +24,14 @@ enum ENEXWriter {
     static let due = "atrium.due"
     static let repeating = "atrium.repeat"
     static let completed = "atrium.completed"
+    /// The times to the millisecond, if they have any.
+    static let created = "atrium.created"
+    static let updated = "atrium.updated"
+    /// The title that the note had when all of its text, the first line too, was written as its text.
+    static let whole = "atrium.whole"
+
+    /// The style of what shows the attachments without a place in the text.
+    static let attached = "--atrium-attached:true"
 
     private static let textHead = """
         <?xml version="1.0" encoding="UTF-8"?><!DOCTYPE en-note SYSTEM "http://xml.evernote.com/pub/enml2.dtd"><en-note>
@@ -34,29 +44,40 @@ enum ENEXWriter {
         case base64([UInt8])
     }
 
-    /// A note with what belongs to it.
+    /// A note with what belongs to it, and whether its text is another one once it is read again.
     static func pieces(
         _ note: Note, _ attachments: [(attachment: Attachment, bytes: [UInt8])], in zone: Zone
-    ) -> [Piece] {
+    ) -> (pieces: [Piece], isChanged: Bool) {
         var media: [String: String] = [:]
+        var links: [String: String] = [:]
         for (attachment, bytes) in attachments {
-            media[attachment.name] =
-                "<en-media type=\"\(HTML.escaped(attachment.type))\" hash=\"\(FileHash.md5(bytes))\"/>"
+            let hash = FileHash.md5(bytes)
+            media[attachment.name] = "<en-media type=\"\(HTML.escaped(attachment.type))\" hash=\"\(hash)\"/>"
+            links[hash] =
+                links[hash] ?? Attachment.link(to: attachment.name, isPicture: MediaType.isPicture(attachment.type))
         }
-        // A title that is a heading is in the text as well.
-        let isHeading = note.title != note.firstLine
-        let (text, shown) = ENMLWriter.markup(of: isHeading ? note.content : note.body, media: media)
+        // A title that is a heading is in the text as well, and so is one that is no line by itself.
+        let isWhole = note.title != note.firstLine || note.names.isEmpty && ENMLWriter.isOfBlock(note.content)
+        let title = isWhole && note.names.isEmpty ? ENMLWriter.title(of: note) : note.title
+        let (text, shown) = ENMLWriter.markup(of: isWhole ? note.content : note.body, media: media)
+        let whole = isWhole && note.names.isEmpty ? title : ""
+        let read = ENMLText.text(
+            of: textHead + String(decoding: text, as: UTF8.self) + "</en-note>", links: links, isOwn: true)
+        let isSame =
+            note.names.isEmpty
+            ? ENEXReader.content(title, read.text, whole: whole) == note.content : read.text == note.content
+        let isChanged = !isSame || ([note.content, note.marks.notebook] + note.marks.tags).contains { !isOfXML($0) }
         var out = HTMLText()
-        out += "<note><title>\(directed: note.title)</title><content><![CDATA[\(raw: textHead)"
+        out += "<note><title>\(directed: title)</title><content><![CDATA[\(raw: textHead)"
         out.raw(text)
         for (attachment, _) in attachments where !shown.contains(attachment.name) {
-            out += "<div>\(raw: media[attachment.name] ?? "")</div>"
+            out += "<div style=\"\(raw: attached)\">\(raw: media[attachment.name] ?? "")</div>"
         }
         out.markup("</en-note>]]></content>")
         element("created", time(note.createdAt), &out)
         element("updated", time(note.modifiedAt), &out)
         for tag in note.marks.tags { element("tag", tag, &out) }
-        writeFields(of: note, in: zone, &out)
+        writeFields(of: note, in: zone, whole: whole, &out)
         var pieces: [Piece] = []
         for (attachment, bytes) in attachments {
             out.markup("<resource><data encoding=\"base64\">")
@@ -69,10 +90,10 @@ enum ENEXWriter {
             out.markup("</resource-attributes></resource>")
         }
         out.markup("</note>\n")
-        return pieces + [.text(out.bytes)]
+        return (pieces + [.text(out.bytes)], isChanged)
     }
 
-    private static func writeFields(of note: Note, in zone: Zone, _ out: inout HTMLText) {
+    private static func writeFields(of note: Note, in zone: Zone, whole: String, _ out: inout HTMLText) {
         out.markup("<note-attributes>")
         if let todo = note.marks.todo {
             element("reminder-order", "\(max(1, note.createdAt.milliseconds))", &out)
@@ -84,6 +105,7 @@ enum ENEXWriter {
             (notebook, note.marks.notebook), (pinned, note.marks.isPinned ? "true" : ""), (due, todo?.due?.text ?? ""),
             (repeating, todo?.recurrence?.text ?? ""),
             (completed, todo?.completions.compactMap(ISOTime.text).joined(separator: " ") ?? ""),
+            (Self.whole, whole), (created, exact(note.createdAt)), (updated, exact(note.modifiedAt)),
         ]
         for (key, value) in data where !value.isEmpty {
             out += "<application-data key=\"\(key)\">\(directed: value)</application-data>"
@@ -93,6 +115,18 @@ enum ENEXWriter {
 
     private static func element(_ name: String, _ text: String?, _ out: inout HTMLText) {
         if let text { out += "<\(raw: name)>\(directed: text)</\(raw: name)>" }
+    }
+
+    /// Whether XML can have all characters of a text.
+    private static func isOfXML(_ text: String) -> Bool {
+        text.unicodeScalars.allSatisfy { scalar in
+            scalar.value >= 0x20 && scalar.value & 0x1F_FFFE != 0xFFFE || "\t\n\r".unicodeScalars.contains(scalar)
+        }
+    }
+
+    /// A time to the millisecond; empty for a whole second.
+    private static func exact(_ time: Timestamp) -> String {
+        time.milliseconds % 1000 == 0 ? "" : ISOTime.text(time) ?? ""
     }
 
     /// `20230709T080219Z`; `nil` beyond the years that four digits write.

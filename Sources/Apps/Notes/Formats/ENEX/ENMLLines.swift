@@ -27,10 +27,11 @@ struct ENMLLines {
     /// Whether nothing stands on the line yet.
     var isAtStart: Bool { line.isEmpty }
 
-    /// All lines, without blank ones at the start and the end.
-    mutating func finished() -> String {
+    /// All lines, without blank ones at the end and, unless those are kept, at the start.
+    mutating func finished(keepingStart keepsStart: Bool) -> String {
         breakLine()
-        return lines.trimmingBlank().joined(separator: "\n")
+        let written = lines.trimmingBlank()
+        return (keepsStart ? lines[..<written.endIndex] : written).joined(separator: "\n")
     }
 }
 

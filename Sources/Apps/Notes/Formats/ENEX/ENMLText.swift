@@ -19,6 +19,8 @@ struct ENMLText {
     private let media: [String: String]
     private let tasks: [String: [String]]
     private let attachments: [AttachmentDraft]
+    /// Whether the document is of an export of this program.
+    private let isOwn: Bool
     /// The number of open elements since the one whose text does not count; 0 outside of it.
     private var skipped = 0
     private var result = Result()
@@ -42,8 +44,10 @@ struct ENMLText {
     }
 
     private init(
-        _ document: String, media: [String: String], tasks: [String: [String]], attachments: [AttachmentDraft]
+        _ document: String, media: [String: String], tasks: [String: [String]], attachments: [AttachmentDraft],
+        isOwn: Bool
     ) {
+        self.isOwn = isOwn
         tokens = MarkupTokens(Array(document.utf8))
         self.media = media
         self.tasks = tasks
@@ -56,13 +60,15 @@ struct ENMLText {
     ///   - links: The replacements of attachments, by their hashes; others leave a mark.
     ///   - attachments: The note’s other attachments, so that no picture of the text gets a name of theirs.
     ///   - tasks: The replacements of the places of tasks, by their names.
+    ///   - isOwn: Whether the document is of an export of this program, which keeps blank lines at the start and says how
+    ///     attachments were linked.
     static func text(
         of document: String, links: [String: String] = [:], beside attachments: [AttachmentDraft] = [],
-        tasks: [String: [String]] = [:]
+        tasks: [String: [String]] = [:], isOwn: Bool = false
     ) -> Result {
-        var reader = ENMLText(document, media: links, tasks: tasks, attachments: attachments)
+        var reader = ENMLText(document, media: links, tasks: tasks, attachments: attachments, isOwn: isOwn)
         reader.read()
-        reader.result.text = reader.lines.finished()
+        reader.result.text = reader.lines.finished(keepingStart: isOwn)
         reader.result.brokenLine = reader.tokens.brokenLine
         return reader.result
     }
@@ -106,6 +112,8 @@ struct ENMLText {
             if let group = tag.taskGroup, let tasks = tasks[group], !tag.isVoid, !tag.isClosed {
                 for task in tasks { lines.appendLine("- " + task) }
                 result.groups.insert(group)
+                skipped = 1
+            } else if isOwn, tag.style.contains(ENEXWriter.attached), !tag.isClosed {
                 skipped = 1
             } else {
                 write(tag)
@@ -160,12 +168,21 @@ struct ENMLText {
             if link == nil {
                 result.missing.append(tag.attributes["type"] ?? tag.attributes["hash"] ?? "attachment")
             }
-            lines.appendWhole(link ?? "[\(tag.attributes["type"] ?? "attachment")]")
+            lines.appendWhole(
+                link.map { spelled(tag, as: $0) } ?? "[\(tag.attributes["type"] ?? "attachment")]")
         case "en-crypt":
             result.hasEncrypted = true
             cipher = ""
         default: break
         }
+    }
+
+    /// The link to an attachment as our own export says it, unless the attachment has another name now.
+    private func spelled(_ tag: ENMLTag, as link: String) -> String {
+        guard isOwn, let said = tag.attributes["title"], let name = References(link).all.first?.name,
+            References(said).all.first?.name == name
+        else { return link }
+        return said
     }
 
     /// Writes an encrypted part as it is, for those with the password.

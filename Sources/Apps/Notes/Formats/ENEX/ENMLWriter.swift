@@ -20,6 +20,8 @@ struct ENMLWriter {
     private var isCell = false
     /// The link of the web whose text goes on with the next line.
     private var openLink: MarkdownLink?
+    /// The number of blank lines since the last line.
+    private var blanks = 0
     /// The names of the attachments that stand in the text.
     private var shown: Set<String> = []
 
@@ -32,6 +34,23 @@ struct ENMLWriter {
         return (writer.html.bytes, writer.shown)
     }
 
+    /// Whether the first line of a text is no line by itself, but a part of a list, of code, of a table.
+    static func isOfBlock(_ text: String) -> Bool {
+        let lines = MarkdownDocument(text).lines
+        guard let first = lines.first else { return false }
+        switch first.content {
+        case .text, .heading: return first.depth > 0 && lines.dropFirst().first.map { $0.depth > 0 } ?? false
+        default: return true
+        }
+    }
+
+    /// The title of a note whose first line is a part of its text: that of code is its first line.
+    static func title(of note: Note) -> String {
+        guard note.title.hasPrefix("```") || note.title.hasPrefix("~~~") else { return note.title }
+        let line = note.body.split(whereSeparator: \.isNewline).first { !$0.allSatisfy(\.isWhitespace) }
+        return line.map { String($0.drop(while: \.isWhitespace)) } ?? note.title
+    }
+
     private init(_ document: MarkdownDocument, _ media: [String: String]) {
         self.document = document
         self.media = media
@@ -39,10 +58,9 @@ struct ENMLWriter {
 
     private mutating func write(_ line: MarkdownLine) {
         if codeDepth != nil, !goesOn(line) { endCode() }
+        if line.content != .blank { writeBlanks(before: line) }
         switch line.content {
-        case .blank:
-            close(to: 0)
-            html.markup("<div><br/></div>\n")
+        case .blank: blanks += 1
         case .heading(let level):
             begin(line)
             html += "<h\(level)>"
@@ -134,12 +152,23 @@ struct ENMLWriter {
 
 // Lists.
 extension ENMLWriter {
-    /// Ends the lists that a line does not stand in, and begins those that it does.
-    private mutating func begin(_ line: MarkdownLine) {
-        let items = document.containers(of: line).compactMap {
-            container -> (list: Int, sign: MarkdownContainer.Sign)? in
+    private func items(of line: MarkdownLine) -> [(list: Int, sign: MarkdownContainer.Sign)] {
+        document.containers(of: line).compactMap { container in
             if case .item(let list, let sign) = container { (list, sign) } else { nil }
         }
+    }
+
+    /// Writes the blank lines before a line: within the lists that go on with it.
+    private mutating func writeBlanks(before line: MarkdownLine) {
+        guard blanks > 0 else { return }
+        close(to: zip(lists, items(of: line)).prefix { $0.list == $1.list }.count)
+        for _ in 0..<blanks { html.markup("<div><br/></div>\n") }
+        blanks = 0
+    }
+
+    /// Ends the lists that a line does not stand in, and begins those that it does.
+    private mutating func begin(_ line: MarkdownLine) {
+        let items = items(of: line)
         let kept = document.containers(of: line).prefix(line.kept).count { $0 != .quote }
         close(to: min(items.count, kept + 1))
         for (depth, item) in items.enumerated() where depth >= kept {
@@ -148,7 +177,11 @@ extension ENMLWriter {
             } else {
                 close(to: depth)
                 let isOrdered = if case .number = item.sign { true } else { false }
-                html.markup(isOrdered ? "<ol>" : "<ul>")
+                if case .number(let number) = item.sign, number != 1 {
+                    html += "<ol start=\"\(number)\">"
+                } else {
+                    html.markup(isOrdered ? "<ol>" : "<ul>")
+                }
                 lists.append((item.list, isOrdered))
             }
             html.markup("<li>")
@@ -213,15 +246,28 @@ extension ENMLWriter {
         return min(number + 1, limit)
     }
 
+    /// Writes an attachment in the place of its link; `false` for any other link.
+    private mutating func writeAttachment(_ link: MarkdownLink) -> Bool {
+        guard let reference = Reference(link, in: document), reference.isAddress || reference.isTitle,
+            let name = reference.meanings.first(where: { media[$0] != nil }), let tag = media[name]
+        else { return false }
+        shown.insert(name)
+        let spelled = document.text(link.whole)
+        let isUsual = [true, false].contains { Attachment.link(to: name, isPicture: $0) == spelled }
+        if isUsual {
+            html.raw(tag)
+        } else {
+            html.raw(String(tag.dropLast(2)))
+            html += " title=\"\(directed: spelled)\"/>"
+        }
+        return true
+    }
+
     /// Writes a link whole, or its begin; says whether it was all of it.
     private mutating func write(_ link: MarkdownLink, _ spans: Range<Int>) -> Bool {
+        if !media.isEmpty, writeAttachment(link) { return true }
         if case .address(let isPicture) = link.kind {
             let address = document.address(of: link)
-            if let name = LinkAddress.meanings(of: address).first(where: { media[$0] != nil }), let tag = media[name] {
-                shown.insert(name)
-                html.raw(tag)
-                return true
-            }
             if !isPicture, isWeb(link) {
                 begin(link)
                 openLink = link

@@ -41,7 +41,7 @@ extension AtriumJSON: NoteExport {
                 try file.write(base64: await target.bytes(attachment))
             }
             try file.write(parts[attachments.count])
-            return 0
+            return WrittenNote()
         }
     }
 }

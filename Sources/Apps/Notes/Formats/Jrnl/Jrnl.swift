@@ -77,35 +77,77 @@ enum Jrnl: NoteFormat {
 
 extension Jrnl: NoteExport {
     static let endings: Set<String> = ["txt", "jrnl", "journal"]
+    static let keepsLinks = true
     static let parts: Set<NotePart> = [.pins]
 
     static func writer(to target: ExportTarget) throws -> any NoteWriter {
         try FileNoteWriter(target, head: "", next: "\n", foot: { _ in "" }) { note, attachments, file in
-            try file.write(JrnlEntry.text(note, in: target.timeZone))
-            return attachments.count
+            let entry = JrnlEntry.text(note, in: target.timeZone)
+            try file.write(entry)
+            return WrittenNote(
+                leftFiles: attachments.count, isChanged: !JrnlEntry.says(entry, note, in: target.timeZone))
         }
     }
 }
 
 /// A note as an entry of jrnl’s text, which `jrnl --import` reads.
 enum JrnlEntry {
+    /// U+2060, an invisible sign of ours, which keeps what follows or precedes it from being read as something else; the
+    /// last line of tags ends with it if it is not of the text.
+    static let guardSign: Character = "\u{2060}"
+
     /// The entry: its date, its title, a star if the note is pinned, and the rest of the text below.
     ///
-    /// jrnl takes each line that begins with a bracket for another entry: in the body, such lines have a blank before
-    /// them. Tags outside the text are on its last line.
+    /// jrnl takes each line that begins with a bracket for another entry, and a star at the end of a title for its own:
+    /// such lines have the sign before or behind them. A text that begins with blanks begins below its title. Tags
+    /// outside the text are on its last line.
     static func text(_ note: Note, in zone: Zone) -> String {
-        var lines = note.body.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map {
-            $0.first == "[" ? " " + $0 : String($0)
-        }
+        var (title, body) = parts(of: note)
+        if title.first?.isWhitespace == true { (title, body) = ("", title + "\n" + body) }
+        var lines = body.isEmpty ? [] : JrnlText.lines(of: body).map(guarded)
         while lines.last?.allSatisfy(\.isWhitespace) == true { lines.removeLast() }
         let written = Set(TagText.tags(in: note.content).map(NameKey.of))
         let tags = note.marks.tags.map(word).filter {
             !$0.isEmpty && !written.contains(NameKey.of($0)) && !isSaid($0, note)
         }
-        if !tags.isEmpty { lines.append(tags.map { "@" + $0 }.joined(separator: " ")) }
-        let title = (note.names.isEmpty ? note.firstLine : note.title).trimmingCharacters(in: .whitespaces)
-        let head = "[\(CivilTime(note.createdAt, in: zone).dateAndTime)] \(title)" + (note.marks.isPinned ? " *" : "")
+        if !tags.isEmpty { lines.append(tags.map { "@" + $0 }.joined(separator: " ") + String(guardSign)) }
+        if let last = title.last, last == "*" || last == guardSign || last.isWhitespace { title.append(guardSign) }
+        let head = "[\(time(of: note, in: zone))] \(title)" + (note.marks.isPinned ? " *" : "")
         return ([head] + lines).joined(separator: "\n") + "\n"
+    }
+
+    /// The first line of the text, or the name of the note, and the text below it.
+    static func parts(of note: Note) -> (title: String, body: String) {
+        guard note.names.isEmpty else { return (note.title, note.content) }
+        let lines = note.content.split(
+            maxSplits: 1, omittingEmptySubsequences: false, whereSeparator: JrnlText.endsLine)
+        return (String(lines[0]), lines.count > 1 ? String(lines[1]) : "")
+    }
+
+    /// Whether an entry of a note is read as that note again.
+    static func says(_ entry: String, _ note: Note, in zone: Zone) -> Bool {
+        let read = JrnlText(entry, written: note.createdAt, order: .dayFirst, in: zone).entries
+        guard read.count == 1, case let draft = read[0].draft else { return false }
+        let (title, body) = parts(of: note)
+        let content = note.names.isEmpty ? note.content : title + "\n" + body
+        return draft.content.utf8.elementsEqual(content.utf8) && draft.createdAt == note.createdAt
+            && Set((draft.marks.tags + TagText.tags(in: draft.content)).map(NameKey.of))
+                == Set(note.tags.map(NameKey.of))
+            && draft.marks.isPinned == note.marks.isPinned
+    }
+
+    /// The time to the minute, or as far as it goes beyond.
+    private static func time(of note: Note, in zone: Zone) -> String {
+        let time = CivilTime(note.createdAt, in: zone)
+        let precision = Jrnl.precision(of: note.createdAt)
+        guard precision < 60_000 else { return time.dateAndTime }
+        guard precision == 1 else { return time.full }
+        let milliseconds = (note.createdAt.milliseconds % 1000 + 1000) % 1000
+        return time.full + "." + String(String(1000 + milliseconds).dropFirst())
+    }
+
+    private static func guarded(_ line: Substring) -> String {
+        line.drop { $0 == guardSign }.first == "[" ? String(guardSign) + line : String(line)
     }
 
     private static func isSaid(_ tag: String, _ note: Note) -> Bool {

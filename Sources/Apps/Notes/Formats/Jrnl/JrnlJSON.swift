@@ -23,6 +23,7 @@ enum JrnlJSON: JSONNoteFormat {
 }
 
 extension JrnlJSON: NoteExport {
+    static let keepsLinks = true
     static let parts: Set<NotePart> = [.pins]
 
     static func writer(to target: ExportTarget) throws -> any NoteWriter {
@@ -30,7 +31,7 @@ extension JrnlJSON: NoteExport {
             target, head: "{\"tags\":{},\"entries\":[", first: "\n", next: ",\n", foot: { _ in "\n]}\n" }
         ) { note, attachments, file in
             try file.write(object(note, in: target.timeZone))
-            return attachments.count
+            return WrittenNote(leftFiles: attachments.count)
         }
     }
 
@@ -38,10 +39,10 @@ extension JrnlJSON: NoteExport {
     /// beside, which jrnl passes over.
     private static func object(_ note: Note, in zone: Zone) throws -> String {
         let time = CivilTime(note.createdAt, in: zone)
+        let (title, body) = JrnlEntry.parts(of: note)
         return try NoteJSON.line(
             JrnlMembers(
-                title: note.names.isEmpty ? note.firstLine : note.title, body: note.body, date: time.date,
-                time: time.time,
+                title: title, body: body, date: time.date, time: time.time,
                 tags: note.tags.map { "@" + $0 }, starred: note.marks.isPinned, created: ISOTime.text(note.createdAt)))
     }
 }

@@ -31,7 +31,7 @@ struct JrnlText {
     ///   - order: The user’s order of day and month.
     ///   - day: The day of all entries, which may have only a time.
     init(_ text: String, written: Timestamp, order: DayMonthOrder, in zone: Zone, on day: Day? = nil) {
-        lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        lines = Self.lines(of: text)
         self.written = written
         self.zone = zone
         self.day = day
@@ -41,6 +41,15 @@ struct JrnlText {
         let first = lines.first { !$0.allSatisfy(\.isWhitespace) }
         let dates = dates
         isOld = first.flatMap { Self.unbracketed($0, dates) } != nil
+    }
+
+    /// The lines of a text: as in jrnl, no other signs than those of a line end separate them.
+    static func lines(of text: String) -> [Substring] {
+        text.split(omittingEmptySubsequences: false, whereSeparator: endsLine)
+    }
+
+    static func endsLine(_ character: Character) -> Bool {
+        character == "\n" || character == "\r\n" || character == "\r"
     }
 
     /// Whether the text begins with an entry.
@@ -69,17 +78,18 @@ struct JrnlText {
         }
         for (index, line) in lines.enumerated() {
             guard let head = isOld ? Self.unbracketed(line, dates) : Self.bracketed(line) else {
-                body.append(line)
+                body.append(Self.unguarded(line))
                 continue
             }
             let time = dates.timestamp(head.date)
             guard time != nil || Self.looksLikeDate(head.date) else {
-                body.append(line)
+                body.append(Self.unguarded(line))
                 continue
             }
             close()
             let isStarred = head.title.hasSuffix(" *") || head.title == "*"
-            let name = isStarred ? head.title.dropLast(head.title.count > 1 ? 2 : 1) : head.title
+            var name = isStarred ? head.title.dropLast(head.title.count > 1 ? 2 : 1) : head.title
+            if name.last == JrnlEntry.guardSign { name = name.dropLast() }
             let draft = NoteDraft(
                 content: String(name), createdAt: time ?? day?.start(in: zone) ?? written,
                 marks: NoteMarks(isPinned: isStarred))
@@ -91,10 +101,28 @@ struct JrnlText {
         close()
         for index in entries.indices {
             let content = entries[index].draft.content.withoutOuterLineEnds
-            entries[index].draft.content = content
-            entries[index].draft.marks.tags = Self.tags(in: content)
+            let (text, tags) = Self.withoutOwnTags(content)
+            entries[index].draft.content = text
+            let keys = Set(tags.map(NameKey.of))
+            entries[index].draft.marks.tags = tags + Self.tags(in: text).filter { !keys.contains(NameKey.of($0)) }
         }
         return entries
+    }
+
+    /// A line without the sign that an export has put before its bracket.
+    private static func unguarded(_ line: Substring) -> Substring {
+        line.first == JrnlEntry.guardSign && line.drop(while: { $0 == JrnlEntry.guardSign }).first == "["
+            ? line.dropFirst() : line
+    }
+
+    /// The text without a last line of tags that an export has added, and those tags.
+    private static func withoutOwnTags(_ content: String) -> (text: String, tags: [String]) {
+        guard content.last == JrnlEntry.guardSign, let end = content.lastIndex(where: endsLine) else {
+            return (content, [])
+        }
+        let words = content[content.index(after: end)...].dropLast().split(separator: " ")
+        guard !words.isEmpty, words.allSatisfy({ $0.first == sign && $0.count > 1 }) else { return (content, []) }
+        return (String(content[..<end]).withoutOuterLineEnds, words.map { String($0.dropFirst()) })
     }
 
     private static func bracketed(_ line: Substring) -> Head? {

@@ -79,6 +79,12 @@ enum Keep: JSONNoteFormat {
         let isDefault = object["color"] as? String == "DEFAULT"
         marks.others += NoteJSON.others(
             object.filter { ["color", "sharees", "reminders"].contains($0.key) && !(isDefault && $0.key == "color") })
+        let links = object["annotations"] as? [[String: Any]] ?? []
+        // A link’s address and title are in the text.
+        if links.contains(where: { !Set($0.keys).isSubset(of: ["url", "title", "source"]) }) {
+            marks.others += NoteJSON.others(["annotations": links], beside: marks.others)
+        }
+        problems += unread(in: object).map { .leftPart($0) }
         let isTrashed = object["isTrashed"] as? Bool == true
         let names = (object["attachments"] as? [[String: Any]] ?? []).compactMap { $0["filePath"] as? String }
         var draft = NoteDraft(
@@ -94,6 +100,32 @@ enum Keep: JSONNoteFormat {
         }
         guard !draft.content.isEmpty else { throw .init(reason: .empty) }
         return ForeignNote(draft: draft, problems: problems, isDated: created != nil)
+    }
+
+    /// The members of Keep’s objects that are read, or say once more what others do.
+    private static let known: [(list: String, members: Set<String>)] = [
+        ("listContent", ["text", "isChecked", "textHtml"]), ("labels", ["name"]),
+        ("attachments", ["filePath", "mimetype"]),
+    ]
+    private static let knownMembers: Set<String> = [
+        "title", "textContent", "textContentHtml", "listContent", "annotations", "attachments", "labels", "isPinned",
+        "isArchived", "isTrashed", "userEditedTimestampUsec", "createdTimestampUsec", "color", "sharees", "reminders",
+    ]
+
+    /// The names of members that are not read and have a value.
+    private static func unread(in object: [String: Any]) -> [String] {
+        let own = NoteJSON.filled(object).filter { !knownMembers.contains($0) }
+        let odd = ["annotations", "attachments", "labels"].filter {
+            object[$0] != nil && !(object[$0] is NSNull) && !(object[$0] is [[String: Any]])
+        }
+        let inner = known.flatMap { list, members in
+            Set((object[list] as? [[String: Any]] ?? []).flatMap(NoteJSON.filled)).subtracting(members)
+                .map { "\(list): \($0)" }
+        }
+        let flags = ["isPinned", "isArchived", "isTrashed"].filter {
+            object[$0] != nil && !(object[$0] is NSNull) && !(object[$0] is Bool)
+        }
+        return (own + odd + inner + flags).sorted()
     }
 
     /// Takeout writes `.jpeg` for pictures that it stores as `.jpg`.

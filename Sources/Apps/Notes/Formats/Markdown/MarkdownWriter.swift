@@ -92,7 +92,7 @@ private final class MarkdownWriter: NoteWriter {
         return folder
     }
 
-    func write(_ note: Note, _ attachments: [Attachment]) async throws -> Int {
+    func write(_ note: Note, _ attachments: [Attachment]) async throws -> WrittenNote {
         let folder = try makeFolder(for: note)
         let stem = freeStem(for: note, in: folder, ending: "md") { isOthers($0, note, attachments, in: folder) }
         let name = folderName(for: note)
@@ -122,7 +122,7 @@ private final class MarkdownWriter: NoteWriter {
         try DraftFile.write(
             Array(NoteFile.text(of: note, listing: listed, in: name, named: stem).utf8), to: "\(folder)/\(stem).md",
             replacing: true)
-        return 0
+        return WrittenNote()
     }
 
     /// The source of a file’s bytes.

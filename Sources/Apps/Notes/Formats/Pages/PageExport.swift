@@ -21,7 +21,7 @@ enum PageExport: NoteExport {
                     try file.write(base64: await target.bytes(attachment))
                 }
             }
-            return 0
+            return WrittenNote()
         }
     }
 }
@@ -46,8 +46,8 @@ private final class SiteWriter: NoteWriter {
     func expect(_ note: Note) { if !note.isProtected { site.add(note) } }
 
     /// Writes a note’s page, and its attachments beside.
-    func write(_ note: Note, _ attachments: [Attachment]) async throws -> Int {
-        guard let name = site.page(note.id) else { return 0 }
+    func write(_ note: Note, _ attachments: [Attachment]) async throws -> WrittenNote {
+        guard let name = site.page(note.id) else { return WrittenNote() }
         for attachment in attachments {
             try target.folders.make("\(path)/\(NoteSite.files)/\(note.id)")
             try DraftFile.write(
@@ -69,7 +69,7 @@ private final class SiteWriter: NoteWriter {
         try page.write(NotePage.foot)
         try page.finish(waits: false)
         site.list(note, in: target.timeZone)
-        return 0
+        return WrittenNote()
     }
 
     func clearFiles(of locked: [Note]) -> [String] {

@@ -251,8 +251,16 @@ extension ImportContext {
                 ExchangeProblem(file: $0.path.isEmpty ? name : $0.path + "/", reason: .unreadable($0.reason.number)))
         }
         importer.report.problems += unlisted
+        // Shown with U+FFFD in their names, they cannot be opened by them.
+        let unnamed = (found ?? []).filter { file in
+            file.contains("\u{FFFD}") && !file.split(separator: "/").contains { $0.hasPrefix(".") }
+                && FileStatus(path + "/" + file) == nil
+        }
+        importer.report.problems += unnamed.sorted().filter { file in !unlisted.contains { $0.file == file + "/" } }
+            .map { ExchangeProblem(file: $0, reason: .unreadable(ENOENT)) }
         let folder = ImportFolder(
-            found ?? [], in: path, formats, plain: format != nil, isUnpacked: depth > 0, of: self)
+            (found ?? []).filter { !unnamed.contains($0) }, in: path, formats, plain: format != nil,
+            isUnpacked: depth > 0, of: self)
         if FileStatus(path + "/" + UnfinishedFolder.name) != nil { importer.report.isOfUnfinishedExport = true }
         importer.report.problems += (folder.unreadable + folder.damaged).map {
             ExchangeProblem(file: $0, reason: .malformedNote)

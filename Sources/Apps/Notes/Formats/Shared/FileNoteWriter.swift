@@ -5,8 +5,8 @@ import NotesLogic
 
 /// Writes notes to one file, one behind the other.
 final class FileNoteWriter: NoteWriter {
-    /// Writes a note with its attachments; returns how many of these were left out.
-    typealias Writing = (Note, [Attachment], DraftWriter) async throws -> Int
+    /// Writes a note with its attachments.
+    typealias Writing = (Note, [Attachment], DraftWriter) async throws -> WrittenNote
 
     private let file: DraftWriter
     private let between: (first: String, next: String)
@@ -30,7 +30,7 @@ final class FileNoteWriter: NoteWriter {
         self.writing = writing
     }
 
-    func write(_ note: Note, _ attachments: [Attachment]) async throws -> Int {
+    func write(_ note: Note, _ attachments: [Attachment]) async throws -> WrittenNote {
         let separator = isFirst ? between.first : between.next
         isFirst = false
         if !separator.isEmpty { try file.write(separator) }

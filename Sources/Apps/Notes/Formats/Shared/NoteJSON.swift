@@ -62,7 +62,9 @@ enum NoteJSON {
 
     /// An object on one line.
     static func line(_ members: some Encodable) throws -> String {
-        String(decoding: try encoder.encode(members), as: UTF8.self)
+        let text = String(decoding: try encoder.encode(members), as: UTF8.self)
+        // At the beginning of a string Foundation takes it for the mark of an encoding, and drops it.
+        return text.utf8.contains(0xEF) ? text.replacing("\u{FEFF}", with: "\\ufeff") : text
     }
 
     /// The number of a note in its source; other programs’ ids are texts.
@@ -72,8 +74,11 @@ enum NoteJSON {
     private static let known: Set<String> = [
         "id", "content", "created", "creationDate", "updated", "lastModified", "title", "body", "date", "time",
         "trashed", "notebook", "tags", "pinned", "starred", "todo", "frontMatter", "path", "name", "aliases",
-        "attachments", "systemTags", "markdown", "deleted",
+        "attachments", "markdown", "deleted",
     ]
+
+    /// The names of members that have a value.
+    static func filled(_ object: [String: Any]) -> [String] { object.filter { text(of: $0.value) != nil }.map(\.key) }
 
     /// Members that Atrium does not understand, as properties; those without a value are left out.
     static func others(_ members: [String: Any], beside present: String = "") -> String {
@@ -131,7 +136,9 @@ enum NoteJSON {
             // jrnl’s tags stand in its text; `@tag` is none of ours, so they are given.
             marks.tags = marks.tags.filter { !TagText.tags(in: content).contains($0) }
         }
-        marks.isPinned = ["pinned", "starred"].contains { object[$0] as? Bool == true }
+        // Simplenote’s older exports say so by a tag of its own.
+        let isTagged = (object["systemTags"] as? [String])?.contains("pinned") == true
+        marks.isPinned = isTagged || ["pinned", "starred"].contains { object[$0] as? Bool == true }
         if let todo = object["todo"] as? [String: Any] {
             marks.todo = Todo(
                 due: (todo["due"] as? String).flatMap { DueTime($0, in: zone) }, doneAt: time(todo["done"]),
@@ -147,10 +154,20 @@ enum NoteJSON {
         marks.others += others(rest.filter { !NoteFields.names.contains($0.key.lowercased()) }, beside: marks.others)
         // A property of such a name would mean something else.
         var unread = rest.keys.filter { NoteFields.names.contains($0.lowercased()) }
-        if object["pinned"] != nil, !(object["pinned"] is Bool), !(object["pinned"] is NSNull) {
-            unread.append("pinned")
+        for (name, value) in object where !(value is NSNull) {
+            let isRead =
+                switch name {
+                case "pinned", "starred", "deleted": value is Bool
+                case "notebook", "frontMatter", "path", "name": value is String
+                case "tags": value is String || value is [String]
+                case "aliases": value is [String]
+                case "todo": value is [String: Any]
+                case "attachments": value is [Any]
+                default: true
+                }
+            if !isRead { unread.append(name) }
         }
-        if names.isEmpty { unread += ["name", "aliases"].filter { object[$0] != nil } }
+        if names.isEmpty { unread += ["name", "aliases"].filter { object[$0] != nil && !unread.contains($0) } }
         problems += unread.sorted().map { .leftPart($0) }
         var draft = NoteDraft(
             content: content, createdAt: created ?? modified ?? written, modifiedAt: modified,

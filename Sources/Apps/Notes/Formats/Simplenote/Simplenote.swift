@@ -19,7 +19,9 @@ enum Simplenote: JSONNoteFormat {
         try await context.takeEntries(of: file, ["activeNotes", "trashedNotes"], take: take) {
             object, list throws(ExchangeProblem.Failure) in
             var note = try NoteJSON.draft(object, written: written, in: context.timeZone)
-            if list == "trashedNotes" { note.draft.trashedAt = note.draft.modifiedAt ?? note.draft.createdAt }
+            if list == "trashedNotes" || object["deleted"] as? Bool == true {
+                note.draft.trashedAt = note.draft.modifiedAt ?? note.draft.createdAt
+            }
             return note
         }
     }

@@ -46,7 +46,7 @@ extension NoteReader {
     ///     their names alone.
     /// - Returns: The note, its attachments, and the number of files that are too large to go along.
     func exported(
-        _ note: Note, _ own: [Attachment], inPlace: Bool
+        _ note: Note, _ own: [Attachment], inPlace: Bool, keepingLinks keepsLinks: Bool = false
     ) throws -> (note: Note, attachments: [Attachment], left: Int) {
         guard files != nil || !inPlace && !own.isEmpty else { return (note, own, 0) }
         let references = References(note.content)
@@ -62,6 +62,7 @@ extension NoteReader {
                 files == nil
                 ? lookup.attachment(named: reference)
                 : linked.first { $0.places.contains(reference) }?.attachment
+            if keepsLinks, reference.isTitle, reference.name == named?.name { return nil }
             return named.flatMap(reference.naming)
         }
         return (changed, attachments, all.count - linked.count)

@@ -11,6 +11,21 @@ package struct ExchangeFormat: RawRepresentable, Hashable, Sendable {
     package init(rawValue: String) { self.rawValue = rawValue }
 }
 
+/// A note that got another name, since a note where it came to has its own.
+package struct RenamedNote: Hashable, Sendable {
+    package let id: Int
+    /// Its name now.
+    package let name: String
+    /// The name that another note has.
+    package let taken: String
+
+    /// A note with names before and after it came somewhere; `nil` if its name is the same.
+    init?(id: Int, from old: NoteNames, to new: NoteNames) {
+        guard !old.isEmpty, !new.isEmpty, NameKey.of(old.name) != NameKey.of(new.name) else { return nil }
+        (self.id, name, taken) = (id, new.shown, old.shown)
+    }
+}
+
 package struct ImportReport: Equatable, Sendable {
     /// Why an import ended before its source did.
     package enum Ending: Equatable, Sendable {
@@ -32,6 +47,8 @@ package struct ImportReport: Equatable, Sendable {
     package var checkedSealed = 0
     /// Whether the password of sealed notes is now that of the protected notes here.
     package var hasSetPassword = false
+    /// The new notes that have another name than in their source, since another note has that.
+    package var renamed: [RenamedNote] = []
     /// The number of unchanged links by number, since their targets were not imported too.
     package var strayLinks = 0
     /// Whether the folder is an export that came to no end: notes may be missing in it.
@@ -246,6 +263,8 @@ package struct ExportReport: Hashable, Sendable {
     package var trashed = 0
     /// The number of attachments that were left out, since the format has no place for them.
     package var leftFiles = 0
+    /// The number of notes that come back from the file with another text, other tags or another time.
+    package var changed = 0
     /// The numbers of notes whose data beside the text was left out, since the format has no place for it.
     package var leftParts: [NotePart: Int] = [:]
     /// Whether an earlier export into the same folder came to no end.

@@ -19,6 +19,8 @@ package protocol NoteExport: SendableMetatype {
     static var hasSealed: Bool { get }
     /// Whether it keeps the places of files.
     static var hasPlaces: Bool { get }
+    /// Whether an import reads it, and its links to files may be of any kind.
+    static var keepsLinks: Bool { get }
     /// Whether it can mark a note as being in the trash.
     static var hasTrash: Bool { get }
     /// The data beside texts that it keeps.
@@ -35,6 +37,7 @@ extension NoteExport {
     package static var isFolder: Bool { false }
     package static var hasSealed: Bool { false }
     package static var hasPlaces: Bool { false }
+    package static var keepsLinks: Bool { false }
     package static var hasTrash: Bool { false }
     package static var parts: Set<NotePart> { Set(NotePart.allCases) }
 }
@@ -76,6 +79,19 @@ package struct ExportTarget {
     package let folders: ExportFolders
 }
 
+/// What a format has kept of a note.
+package struct WrittenNote: Hashable, Sendable {
+    /// The number of attachments left out.
+    package var leftFiles = 0
+    /// Whether the note comes back from the file with another text, other tags or another time.
+    package var isChanged = false
+
+    package init(leftFiles: Int = 0, isChanged: Bool = false) {
+        self.leftFiles = leftFiles
+        self.isChanged = isChanged
+    }
+}
+
 /// Writes notes in one format, one after another.
 package protocol NoteWriter: AnyObject {
     /// Prepares for a note, before the first note is written that may link to it.
@@ -83,9 +99,8 @@ package protocol NoteWriter: AnyObject {
 
     /// Writes a note that is not sealed, with its attachments.
     ///
-    /// - Returns: The number of attachments left out.
     /// - Throws: `FileFault`, `ExportFault`, and the errors of reading the bytes.
-    func write(_ note: Note, _ attachments: [Attachment]) async throws -> Int
+    func write(_ note: Note, _ attachments: [Attachment]) async throws -> WrittenNote
 
     /// Writes a protected note, sealed under a password.
     ///
@@ -149,15 +164,18 @@ struct NoteExporter {
 
     /// Writes a note that is not sealed, with its attachments.
     ///
+    /// - Parameter isChanged: Whether its text was changed for the format.
     /// - Throws: `ExportFault`, and the errors of reading the bytes.
-    mutating func write(_ note: Note, _ attachments: [Attachment]) async throws {
+    mutating func write(_ note: Note, _ attachments: [Attachment], isChanged: Bool = false) async throws {
         var note = note
         if !attachments.isEmpty {
             // The paths of the store’s own files mean nothing elsewhere.
             let files = Array(try await places(note.id).values)
             if !files.isEmpty { note.content = References(note.content).shortening(files) }
         }
-        report.leftFiles += try await writer.write(note, attachments)
+        let written = try await writer.write(note, attachments)
+        report.leftFiles += written.leftFiles
+        if written.isChanged || isChanged && format.keepsLinks { report.changed += 1 }
         for part in NotePart.allCases where !format.parts.contains(part) && part.isPart(of: note) {
             report.leftParts[part, default: 0] += 1
         }

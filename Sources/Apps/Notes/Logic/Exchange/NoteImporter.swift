@@ -92,6 +92,7 @@ package final class NoteImporter {
             return report
         }
         report.expected = nil
+        report.renamed = try await places.allRenamed(in: service)
         try await places.lead(in: service)
         for repair in repairs { try await service.repair(repair) }
         report.strayLinks = try await renumbering.lead(in: service)

@@ -16,16 +16,20 @@ extension NoteDAO {
         try record(JournalEntry.lines(ofNotes: kept), isLasting: log.isLasting)
     }
 
-    /// Limits the journal’s data about a note to what the store has: nothing of a removed note, whose changes cannot be
+    /// Limits the journal’s data about notes to what the store has: nothing of removed notes, whose changes cannot be
     /// undone any more, and no title of a sealed text.
-    func sealJournal(of id: Int, isRemoved: Bool) throws {
-        let number = Array("\(id)".utf8)
-        for var entry in try journal(limit: Journal.mostEntries) where entry.changes.firstRange(of: number) != nil {
+    ///
+    /// The journal is read once, however many notes there are.
+    func sealJournal(of ids: Set<Int>, isRemoved: Bool) throws {
+        // Entries of imports are long, and most have nothing to do with a single note.
+        let number = ids.count == 1 ? ids.first.map { Array("\($0)".utf8) } : nil
+        for var entry in try journal(limit: Journal.mostEntries)
+        where number.map({ entry.changes.firstRange(of: $0) != nil }) ?? true {
             let steps = entry.noteSteps
-            guard steps.contains(where: { $0.note == id }) else { continue }
+            guard steps.contains(where: { $0.isOf(ids) }) else { continue }
             entry.changes = try JournalEntry.lines(
                 ofNotes: steps.map { step in
-                    guard step.note == id else { return step }
+                    guard let id = step.note, ids.contains(id) else { return step }
                     if case .attached = step { return .lost(id) }
                     guard !isRemoved, case .changed(_, var before, var after, let isFollower, let renames) = step else {
                         return isRemoved ? .lost(id) : step
@@ -36,9 +40,9 @@ extension NoteDAO {
                 })
             if isRemoved {
                 entry.isLasting = true
-                // The removal itself says that it is final: what was done to this note alone is not refused once more.
-                let isOfNote = steps.allSatisfy { $0.note == id || !$0.isMeant }
-                if isOfNote, entry.state == .done { entry.state = .passed }
+                // The removal itself says that it is final: what was done to these notes alone is not refused once more.
+                let isOfNotes = steps.allSatisfy { $0.isOf(ids) || !$0.isMeant }
+                if isOfNotes, entry.state == .done { entry.state = .passed }
             }
             try put(entry)
         }

@@ -49,8 +49,8 @@ extension NoteDAO {
         for note in notes {
             log?.setLasting(note.id)
             try removeAll([note])
-            try sealJournal(of: note.id, isRemoved: true)
         }
+        try sealJournal(of: Set(notes.map(\.id)), isRemoved: true)
         // The words of all of them: the whole index is rewritten.
         if let last = notes.last { try erase(last.id) }
     }

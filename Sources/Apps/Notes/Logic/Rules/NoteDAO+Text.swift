@@ -107,7 +107,7 @@ extension NoteDAO {
                     number: text.number, savedAt: version.savedAt, content: text.content, sealed: text.sealed),
                 of: id)
         }
-        if present.sealed != nil { try sealJournal(of: id, isRemoved: false) }
+        if present.sealed != nil { try sealJournal(of: [id], isRemoved: false) }
         try erase(id)
         return new
     }

@@ -26,7 +26,27 @@ extension NoteReader {
 
     /// A filter that all notes with links to a note match, and perhaps others.
     package func filter(linkingTo note: Note) -> NoteFilter {
-        files?.hasLabelsFirst == true ? .linked : .linking(to: note)
+        if files?.hasLabelsFirst == true { return .linked }
+        let pages = files?.graph == nil ? [] : [note.title] + note.otherNames
+        return .any([.linking(to: note)] + pages.map { .tag($0) })
+    }
+
+    /// The pages to which the tags of a note lead, each once: in a graph of Logseq `#Page` and `tags:: Page` are links;
+    /// those that are links of another kind too are left out.
+    func pages(ofTagsIn note: Note, beside references: References) -> [LinkTarget] {
+        guard files?.graph != nil else { return [] }
+        var known = Set(references.targets.compactMap { $0.parts.map { NameKey.of($0.path) } })
+        return (TagText.tags(in: note.content) + PageProperties(note.content).list("tags"))
+            .filter { known.insert(NameKey.of($0)).inserted }.map { LinkTarget(titled: $0[...]) }
+    }
+
+    /// Whether a note has links to another, of any kind.
+    private func links(_ note: Note, to other: Note, by finder: inout LinkFinder) throws -> Bool {
+        let references = References(note)
+        if try !links(in: references, of: note, to: other, by: &finder).isEmpty { return true }
+        return try pages(ofTagsIn: note, beside: references).contains {
+            try finder.note(at: $0, from: note)?.id == other.id
+        }
     }
 
     /// The notes outside the trash with links to a note, the newest first.
@@ -37,8 +57,7 @@ extension NoteReader {
         while found.count < limit, case let page = try notes(query), let last = page.last {
             found += try page.filter {
                 // The text of a protected note is not read.
-                try $0.id != note.id && !$0.isProtected
-                    && !links(in: References($0), of: $0, to: note, by: &finder).isEmpty
+                try $0.id != note.id && !$0.isProtected && links($0, to: note, by: &finder)
             }
             guard page.count == query.limit else { break }
             query.after = last

@@ -72,6 +72,7 @@ extension NotesCommands {
     private static func reply(_ report: ImportReport) -> Reply {
         var notices = problems(of: report)
         if report.hasSetPassword { notices.append(Strings.importSetPassword) }
+        notices += NoteReplies.renamed(report.renamed)
         if report.strayLinks > 0 { notices.append(Strings.importStrayLinks(count: report.strayLinks)) }
         let missing = report.leftOut + report.partial
         if missing > 0, report.ending == nil {
@@ -133,6 +134,7 @@ extension NotesCommands {
                 + report.damaged.map { NotesFault.damaged($0).sentence }
                 + (report.trashed == 0 ? [] : [Strings.exportTrashed(count: report.trashed)])
                 + (report.leftFiles == 0 ? [] : [Strings.exportLeftFiles(count: report.leftFiles)])
+                + (report.changed == 0 ? [] : [Strings.exportChanged(count: report.changed)])
                 + (report.leftParts.isEmpty ? [] : [leftParts(of: report)]))
     }
 
@@ -190,6 +192,7 @@ extension ExportReport {
             kept: written, leftOut: protected + trashed + damaged.count,
             reasons: [
                 "protected": protected, "trashed": trashed, "damaged": damaged.count, "attachments": leftFiles,
+                "changed": changed,
             ].merging(leftParts.map { ($0.key.rawValue, $0.value) }) { $1 })
     }
 }

@@ -132,10 +132,11 @@ extension NotesCommands {
     ) { model, context, selection, yes, notebook in
         let selected = try await model.notes(selection)
         try await selected.confirm(context, yes)
-        let notices = try await model.unlock(selected.ids, comingTo: notebook, context)
-        let notes = try await model.changing(selected.ids) {
+        let unlocked = try await model.unlock(selected.ids, comingTo: notebook, context)
+        let (notes, renamed) = try await model.renaming(selected.ids) {
             try await model.service.move(selected.ids, to: notebook)
         }
+        let notices = unlocked + renamed
         let notebook = notes[0].marks.notebook
         guard notes.count == 1 else {
             let text =
@@ -145,7 +146,7 @@ extension NotesCommands {
             return NoteReplies.done(text, selected.ids, notices: notices)
         }
         let id = notes[0].id
-        guard !notebook.isEmpty else { return NoteReplies.done(Strings.movedOut(id: id), id) }
+        guard !notebook.isEmpty else { return NoteReplies.done(Strings.movedOut(id: id), id, notices: notices) }
         return .message(
             Strings.moved(id: id, notebook: notebook), Fact("id", .number(id)), Fact("notebook", .text(notebook)),
             notices: notices)
@@ -180,10 +181,11 @@ extension NotesCommands {
     ) { model, context, old, yes, new in
         let selected = SelectedThings(try await model.service.notes(inNotebook: old), isAsked: true)
         try await selected.confirm(context, yes)
-        let notices = try await model.unlock(selected.ids, comingTo: new, context)
-        try await model.changing(selected.ids) {
+        let unlocked = try await model.unlock(selected.ids, comingTo: new, context)
+        let (_, renamed) = try await model.renaming(selected.ids) {
             try await model.service.rename(notebook: old, to: new, in: selected.ids)
         }
+        let notices = unlocked + renamed
         return .message(
             Strings.notebookRenamed(old: old, new: new, count: selected.ids.count), Fact("notebook", .text(new)),
             Fact("ids", .list(selected.ids.map(Value.number))), notices: notices)

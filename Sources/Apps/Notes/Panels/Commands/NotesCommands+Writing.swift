@@ -149,9 +149,11 @@ extension NotesCommands {
         let ids = selected.ids
         // A user who goes through the trash goes on with the next one there.
         let isNamed = MarkedThings.current == nil && ids.count == 1
-        let saved = try await model.changing(ids, isMade: isNamed) { try await model.service.restore(ids) }
+        let (saved, renamed) = try await model.renaming(ids, isMade: isNamed) {
+            try await model.service.restore(ids)
+        }
         if isNamed { await model.read(made: ids[0]) }
-        let notices = saved.flatMap(NoteReplies.namesake)
+        let notices = renamed + saved.flatMap(NoteReplies.namesake)
         guard ids.count > 1 else { return NoteReplies.done(Strings.restored(id: ids[0]), ids[0], notices: notices) }
         return NoteReplies.done(Strings.restoredSeveral(count: ids.count), ids, notices: notices)
     }

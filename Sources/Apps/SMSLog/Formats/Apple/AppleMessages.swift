@@ -193,7 +193,16 @@ package struct AppleRow {
         switch values[column] {
         case .text(let text)? where !text.isEmpty: text
         case .integer(let number)?: String(number)
+        case .bytes(let bytes)? where !bytes.isEmpty: String(decoding: bytes, as: UTF8.self)
         default: nil
+        }
+    }
+
+    /// The number of characters of texts that were replaced, since they are no UTF-8.
+    package func replaced(in columns: [String]) -> Int {
+        columns.reduce(0) { count, column in
+            guard case .bytes(let bytes)? = values[column] else { return count }
+            return count + String(decoding: bytes, as: UTF8.self).unicodeScalars.count { $0 == "\u{FFFD}" }
         }
     }
 

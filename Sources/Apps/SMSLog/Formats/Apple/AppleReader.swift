@@ -12,11 +12,11 @@ struct AppleReader {
     let database: AppleMessages
     let files: AppleFiles
 
-    /// A message, and the parts of it that could not be kept.
+    /// A message, the parts of it that could not be kept, and the number of characters that were replaced.
     ///
     /// - Parameter before: The date of the message before it; `nil` for the first.
     func draft(_ number: Int, after before: Timestamp?) throws(RefusedRow) -> (
-        draft: MessageDraft, remarks: [RowRemark.Reason]
+        draft: MessageDraft, remarks: [RowRemark.Reason], replaced: Int
     ) {
         guard let row = database.message(number) else { throw RefusedRow(line: number, reason: .damagedMessage) }
         let date = RowDate(AppleTime.timestamp(row.integer("date")), before: before)
@@ -55,7 +55,7 @@ struct AppleReader {
         remarks += addParts(to: &draft, of: number, text: said(row, text), isOfGroup: isGroup)
         if draft.content.isEmpty, draft.attachments.isEmpty { remarks.append(.emptyMessage) }
         if draft.kind == .mms { addPeople(people, to: &draft, sender: sender) }
-        return (draft, remarks)
+        return (draft, remarks, row.replaced(in: ["text", "subject", "group_title"]))
     }
 
     /// The others, as their addresses are written.

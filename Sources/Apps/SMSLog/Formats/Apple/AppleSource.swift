@@ -90,8 +90,9 @@ final class AppleSource: ImportSource {
             line = number
             next += 1
             do throws(RefusedRow) {
-                let (draft, remarks) = try reader.draft(number, after: rows.lastDate)
-                rows.append(draft)
+                let (draft, remarks, replaced) = try reader.draft(number, after: rows.lastDate)
+                rows.append(draft, line: number)
+                rows.replaced += replaced
                 for reason in remarks { rows.report.remark(RowRemark(line: number, reason: reason)) }
             } catch {
                 rows.report.refuse(error)

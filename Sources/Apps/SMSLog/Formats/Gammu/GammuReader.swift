@@ -49,7 +49,7 @@ struct GammuReader {
         do throws(RefusedRow) {
             var draft = try draft(pieces, first)
             take(reports: pieces, &draft)
-            rows.append(draft)
+            rows.append(draft, line: first.line)
         } catch {
             rows.report.refuse(error)
         }
@@ -92,7 +92,7 @@ struct GammuReader {
                 direction: .incoming, status: .received)
             draft.details.isUndated = date.isUndated
             draft.details.centre = report.exact("smsc")
-            rows.append(draft)
+            rows.append(draft, line: report.line)
         } catch {
             rows.report.refuse(error)
         }
@@ -117,12 +117,15 @@ struct GammuReader {
         }
         let raw = first.exact("number") ?? ""
         let isDraft = !first.isIncoming && state == "unsent"
-        guard !Address(raw).isEmpty || isDraft else { throw RefusedRow(line: first.line, reason: .missingAddress) }
+        let address = Address(raw)
+        if address.isEmpty, !isDraft { rows.report.remark(RowRemark(line: first.line, reason: .missingAddress)) }
         let date = date(of: first)
         var draft = MessageDraft(
-            address: raw.isEmpty ? .unknown : Address(raw), rawAddress: raw, content: "", date: date.timestamp,
+            address: address.isEmpty ? .unknown : address, rawAddress: raw, content: "", date: date.timestamp,
             direction: first.isIncoming ? .incoming : .outgoing,
             status: first.isIncoming ? .received : isDraft ? .draft : .sent, isRead: state != "unread")
+        // Gammu writes the name that the phone knows beside the number.
+        if address.isEmpty { draft.importedName = first.exact("name").flatMap { $0.isEmpty ? nil : $0 } }
         draft.details.centre = first.exact("smsc")
         draft.details.isUndated = date.isUndated
         if first.isBinary {

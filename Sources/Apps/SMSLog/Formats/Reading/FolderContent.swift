@@ -156,7 +156,7 @@ struct ImportCandidates {
                 passing: { name, kind in
                     guard !name.hasPrefix(".") else { return }
                     if kind == .folder || SniffedFile.isCandidate(name) {
-                        faults.append((name, .unreadable(reason: EILSEQ)))
+                        faults.append((name, .nameNotText))
                     } else {
                         unnamed.append(name)
                     }

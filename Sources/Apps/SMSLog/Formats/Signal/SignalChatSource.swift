@@ -121,9 +121,9 @@ final class SignalChatSource: ImportSource {
         let date = date(row)
         if let reason = date.remark { rows.report.remark(RowRemark(line: line, reason: reason)) }
         let message = draft(row, at: date)
-        rows.append(message)
+        rows.append(message, line: line)
         for reaction in row.lists("reactions") where reaction.count == 2 {
-            rows.append(self.reaction(reaction[1], of: reaction[0], to: message.content, at: date))
+            rows.append(self.reaction(reaction[1], of: reaction[0], to: message.content, at: date), line: line)
         }
     }
 

@@ -96,7 +96,7 @@ final class SignalSource: ImportSource {
             let reader = SignalReader(people: people, data: files.bytes)
             let (drafts, remarks) = try reader.drafts(item, line: line, after: rows.lastDate)
             for draft in drafts {
-                rows.append(draft)
+                rows.append(draft, line: line)
                 name(draft, item)
             }
             for reason in remarks { rows.report.remark(RowRemark(line: line, reason: reason)) }

@@ -32,6 +32,8 @@ struct VoicePage {
     private(set) var isCall = false
     /// The length of the call, in seconds.
     private(set) var seconds = 0
+    /// The length as it is written, if it is none.
+    private(set) var badLength: String?
     /// The labels of the page, such as `inbox`, `unread`, `missed`.
     private(set) var labels: Set<String> = []
 
@@ -71,7 +73,10 @@ struct VoicePage {
                 case "cite" where inMembers: entries.append(Entry())
                 case "abbr" where kinds.contains("dt") || kinds.contains("published"):
                     entry { $0.date = attributes["title"].flatMap { ISOTime.timestamp($0, in: zone) } }
-                case "abbr" where kinds.contains("duration"): seconds = Self.seconds(attributes["title"] ?? "")
+                case "abbr" where kinds.contains("duration"):
+                    let length = attributes["title"] ?? ""
+                    seconds = Self.seconds(length) ?? 0
+                    badLength = Self.seconds(length) == nil ? length : nil
                 case "a" where kinds.contains("tel"):
                     let number = attributes["href"] ?? ""
                     person { $0.number = number.hasPrefix("tel:") ? String(number.dropFirst(4)) : number }
@@ -101,17 +106,13 @@ struct VoicePage {
 
     private mutating func person(_ body: (inout Person) -> Void) { entry { body(&$0.person) } }
 
-    /// A length such as `PT1H2M46S`.
-    private static func seconds(_ text: String) -> Int {
-        var (total, number) = (0, 0)
-        for sign in text {
-            if let digit = sign.wholeNumberValue {
-                number = min(number * 10 + digit, 1 << 30)
-            } else {
-                total += number * (sign == "H" ? 3600 : sign == "M" ? 60 : sign == "S" ? 1 : 0)
-                number = 0
-            }
-        }
-        return total
+    /// A length such as `PT1H2M46S`; `nil` for anything else, and for one that no call has.
+    private static func seconds(_ text: String) -> Int? {
+        guard let match = text.wholeMatch(of: /PT(?:(\d{1,6})H)?(?:(\d{1,8})M)?(?:(\d{1,10})(?:\.\d+)?S)?/),
+            text != "PT"
+        else { return nil }
+        func number(_ part: Substring?) -> Int { part.flatMap { Int($0) } ?? 0 }
+        let seconds = number(match.1) * 3600 + number(match.2) * 60 + number(match.3)
+        return Call.lengths.contains(seconds) ? seconds : nil
     }
 }

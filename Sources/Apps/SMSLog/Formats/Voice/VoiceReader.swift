@@ -110,13 +110,13 @@ struct VoiceReader {
         }
         let text = entry.text.trimmingCharacters(in: .whitespacesAndNewlines)
         if page.isCall {
-            rows.append(call(page, like: draft))
+            rows.append(call(page, like: draft), line: 1)
             guard !text.isEmpty || !entry.files.isEmpty else { return }
             draft.subject = page.labels.contains("voicemail") ? "Voicemail" : "Recorded call"
         }
         draft.content = !entry.files.isEmpty && Self.placeholders.contains(text) ? "" : text
         addParts(entry.files, to: &draft)
-        rows.append(draft)
+        rows.append(draft, line: 1)
     }
 
     private func call(_ page: VoicePage, like draft: MessageDraft) -> MessageDraft {
@@ -128,6 +128,9 @@ struct VoiceReader {
         var call = CallRow.draft(
             Call(outcome, seconds: page.seconds), number: draft.address == .unknown ? nil : draft.rawAddress,
             date: draft.date, isRead: draft.isRead)
+        if let length = page.badLength {
+            rows.report.remark(RowRemark(line: 1, reason: .badValue("duration", length)))
+        }
         call.importedName = draft.importedName
         call.details = draft.details
         return call

@@ -155,7 +155,7 @@ final class ChatSource: ImportSource {
         draft.isKnownByNetworkID = entry.isEdited || !entry.files.isEmpty
         draft.isKeepingFormerText = entry.isEdited
         draft.namedAt = newest
-        rows.append(draft)
+        rows.append(draft, line: begun.line)
     }
 
     private func draft(_ entry: ChatEntry, at date: RowDate, line: Int) -> MessageDraft {

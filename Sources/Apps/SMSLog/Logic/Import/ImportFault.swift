@@ -4,6 +4,8 @@
 package enum ImportFault: Error, Hashable, Sendable {
     /// The file cannot be read; `reason` is the operating system’s error number.
     case unreadable(reason: Int32)
+    /// Its name is not UTF-8, and cannot be opened.
+    case nameNotText
     /// There is nothing in it.
     case empty
     /// The folder has no file that may be meant.

@@ -258,13 +258,13 @@ package final class ImportedRows {
 
     /// Adds a message.
     ///
-    /// - Parameter line: The line on which it begins, for a name that cannot be kept.
-    package func append(_ draft: MessageDraft, line: Int? = nil) {
+    /// - Parameter line: The line on which it begins, or its number in a database, for a name that cannot be kept.
+    package func append(_ draft: MessageDraft, line: Int) {
         var draft = draft
         replaced += draft.makeStorable()
         // It would name all other people without a known address.
         if draft.address == .unknown {
-            if let line, let name = draft.importedName {
+            if let name = draft.importedName {
                 report.remark(RowRemark(line: line, reason: .missingNumber(name: name)))
             }
             draft.importedName = nil

@@ -67,6 +67,9 @@ package enum NoteStep: Codable, Hashable, Sendable {
         }
     }
 
+    /// Whether the change is of one of these notes.
+    func isOf(_ ids: Set<Int>) -> Bool { note.map(ids.contains) ?? false }
+
     /// The same in an entry that cannot be undone; `nil` if nothing of it is worth keeping there.
     var withoutDetails: NoteStep? {
         if case .lockedNotebook = self { return self }

@@ -42,6 +42,18 @@ import Testing
 
     private func message(_ number: Int) async throws -> Message { try #require(try await dao.message(number, of: ana)) }
 
+    @Test func `text that is no UTF-8 is kept, and the account counts what was replaced`() async throws {
+        let file = try make()
+        try file.add(1, chat: 1, ["text": "a", "handle_id": 1])
+        try file.add(2, chat: 1, ["text": Data([0x61, 0x62]), "handle_id": 1])
+        try file.run(
+            "UPDATE message SET text = CAST(x'6162ff63' AS TEXT), subject = CAST(x'7a80' AS TEXT) WHERE ROWID = 1")
+        let report = try await imported()
+        #expect(report.saved.added == 2 && report.remarks.isEmpty && report.replacedCharacters == 2)
+        #expect(try await message(1).content == "ab\u{FFFD}c")
+        #expect(try await message(2).content == "ab")
+    }
+
     @Test(arguments: AppleDatabase.Generation.allCases)
     func messagesOfEachVersion(_ generation: AppleDatabase.Generation) async throws {
         let file = try make(generation)
