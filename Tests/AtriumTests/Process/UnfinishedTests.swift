@@ -50,7 +50,7 @@ struct UnfinishedTests {
             "\(ana) -c 'discard --yes edit 3' -c 'protect 3'; grep -rl zebra4711 data; ls -A data/drafts")
         #expect(
             gone.output
-                == "Deleted: “edit 3”.\nLocked note 3: only its title can be read without the password.\n",
+                == "Deleted: “edit 3”.\nLocked note 3: without the password only its title, notebook, tags and dates can be read.\n",
             "\(gone)")
     }
 
