@@ -102,7 +102,7 @@ import Testing
         #expect(refused.status == .failure)
         #expect(
             try await phone.lines("gateway") == [
-                "Name       stub", "Kind       a folder that another program empties", "Place      /stub",
+                "Name       stub", "Kind       A folder that another program empties", "Place      /stub",
                 "kept       0", "accepted   1", "sent       0", "delivered  0", "failed     1",
             ])
         phone.gateway.set { $0.fault = .unreachable(reason: "no signal") }
