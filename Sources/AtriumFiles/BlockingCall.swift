@@ -17,7 +17,7 @@ package enum BlockingCall {
         }
     }
 
-    /// Runs a call on a thread of its own that looks now and then whether anybody still waits for it.
+    /// Runs a call on a thread of its own that checks now and then whether its caller was cancelled.
     ///
     /// - Parameter work: Returns soon once its parameter says false: the task was cancelled.
     package static func run<Result: Sendable>(

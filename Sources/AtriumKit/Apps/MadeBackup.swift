@@ -24,7 +24,7 @@ public struct MadeBackup: Hashable, Sendable, Identifiable {
     /// The path of its file.
     public let path: String
 
-    /// The path.
+    /// The path identifies it.
     public var id: String { path }
 
     /// The backups in the home of a world, the newest first.

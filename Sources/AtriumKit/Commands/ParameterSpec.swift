@@ -15,7 +15,7 @@ public final class ParameterSpec: Sendable {
         /// Words that are whole numbers above 0 or spans of them, as many as come before another word; or one other word.
         case numbers
         /// The rest of the line as it was typed, with its quotes, `>`, `|` and `&`: the text of a note or a message. Empty
-        /// quotes alone are no text.
+        /// quotes alone are not text.
         case text
         /// The rest of the line as one name, which may have blanks; quotation marks around all of it are not part of it.
         /// `>` and `|` redirect, `&` at the end puts it in the background.

@@ -223,7 +223,7 @@ extension DocumentPanel {
     /// Takes the result of drawing a picture, which may have failed.
     package func take(_ drawn: DrawnPicture?, for request: PictureRequest) { pictures.take(drawn, for: request) }
 
-    /// Knows of no picture any more: it is not for everybody to see, or is to be drawn otherwise.
+    /// Forgets all pictures: the document is covered, or they are to be drawn otherwise.
     package func forgetPictures() { pictures.forget() }
 }
 

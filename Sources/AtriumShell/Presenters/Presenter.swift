@@ -144,7 +144,7 @@ extension Presenter {
 
 /// The choice of the present presenter: panels or lines of text, as the user wants it, or the only presenter there is.
 ///
-/// Of panels and lines, the other is out of sight until `plain` is set otherwise, or a user logs in who has set it
+/// The other one of panels and lines is hidden until `plain` is set otherwise, or a user logs in who has set it
 /// otherwise.
 @MainActor
 final class PresenterChoice {

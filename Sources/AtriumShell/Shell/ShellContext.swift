@@ -5,7 +5,7 @@ import AtriumScreen
 import AtriumSession
 import AtriumTerminal
 
-/// What the parts of a shell share.
+/// The objects that the parts of a shell share.
 ///
 /// A value: a part that has it owns no other part that has it too.
 @MainActor

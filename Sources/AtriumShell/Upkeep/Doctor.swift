@@ -113,7 +113,7 @@ extension Doctor {
         return found
     }
 
-    /// The settings that no value of which is known.
+    /// The settings with a value that the program does not know.
     private func invalid(_ settings: [UserID: [String: String]]) -> [HealthFinding] {
         let ofApps = catalog.flatMap(\.settings)
         return settings.sorted { $0.key.rawValue < $1.key.rawValue }.flatMap { _, values in

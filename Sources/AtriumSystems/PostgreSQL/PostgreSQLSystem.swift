@@ -68,7 +68,7 @@ public final class PostgreSQLSystem: Sendable {
     /// A database at an address of libpq’s; nothing is asked of the server yet.
     ///
     /// - Parameters:
-    ///   - address: The address of the database, such as `postgresql://host/name`.
+    ///   - address: The address of the database, such as `postgres://host/name`.
     ///   - folder: The folder on this machine for what is not in the database.
     ///   - schema: The schema of the tables.
     ///   - makesTables: Whether to make missing tables, which is otherwise a fault.
@@ -377,7 +377,7 @@ extension PostgreSQLSystem {
         }
     }
 
-    /// What a task may write.
+    /// The permit and the lease of a task that writes.
     private struct WriteLeave: Sendable {
         let permit = WritePermit.current
         let lease = PostgreSQLLease.current

@@ -17,7 +17,7 @@ struct NoteTemplate {
     /// The notebook whose notes are templates, by their titles.
     static let notebook = "Templates"
 
-    /// The templates that everybody has.
+    /// The built-in templates.
     static let builtIn = ["daily": NoteTemplate(text: "{{date}} {{title}}")]
 
     /// The circumstances for which a template is filled.
