@@ -35,7 +35,7 @@ public protocol AppModel: AppLifecycle {
     func remark(on begun: BegunText) async -> LocalizedText?
     /// A value for each change of the app’s data, by this process or another.
     ///
-    /// The stream ends with the login; a model with a store returns `isTold` of its `ChangeObserver`.
+    /// The stream ends with the login; a model with a store returns `notices` of its `ChangeObserver`.
     func changes() -> AsyncStream<Void>
 }
 

@@ -80,7 +80,7 @@ public final class AccountModel: AppModel {
     public func refreshBadge() {}
 
     /// A value for each change of the account.
-    public func changes() -> AsyncStream<Void> { service.changes().isTold }
+    public func changes() -> AsyncStream<Void> { service.changes().notices }
 
     /// Follows the session of a new login.
     public func loginDidChange(to login: LoginState) {

@@ -121,7 +121,7 @@ package final class NotesModel: AppModel {
         return reason.map { Strings.welcomeMissing.followed(by: $0) } ?? Strings.welcomeMissing
     }
 
-    package func changes() -> AsyncStream<Void> { relay.changes(of: service.changes().isTold) }
+    package func changes() -> AsyncStream<Void> { relay.changes(of: service.changes().notices) }
 
     package func unfinished() async throws -> [Unfinished] {
         try await service.unfinished().prefix(Self.told).map {
@@ -301,7 +301,7 @@ package final class NotesModel: AppModel {
         closeOpened()
         (reading, read) = (PanelReading(), nil)
         latestChange.turnAway()
-        relay.turn(to: other.changes().isTold)
+        relay.turn(to: other.changes().notices)
     }
 
     /// Whether all displayed data of the open note was read for this note.

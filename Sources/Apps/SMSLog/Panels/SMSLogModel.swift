@@ -88,7 +88,7 @@ package final class SMSLogModel: AppModel {
         try? await service.people.joinAtFirst()
     }
 
-    package func changes() -> AsyncStream<Void> { relay.changes(of: service.changes().isTold) }
+    package func changes() -> AsyncStream<Void> { relay.changes(of: service.changes().notices) }
 
     package func refreshBadge() async throws {
         if service.origin.isInService { unread = try await service.unread() }
@@ -183,7 +183,7 @@ extension SMSLogModel {
         (counts, contacts, hasContacts, foundTotal, listedFound) = ([:], [], false, nil, nil)
         (reading, readingFound) = (PanelReading(), PanelReading())
         latestChange.turnAway()
-        relay.turn(to: log.changes().isTold)
+        relay.turn(to: log.changes().notices)
     }
 }
 
