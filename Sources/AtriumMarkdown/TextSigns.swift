@@ -60,7 +60,7 @@ struct TextSigns {
     }
 
     /// Removes the tags that are in remarks and in formulas.
-    mutating func removeUntold() {
+    mutating func removeHiddenTags() {
         removeTags(between: remarks)
         removeTags(between: FormulaPlaces.pairs(of: formulas, in: bytes))
     }

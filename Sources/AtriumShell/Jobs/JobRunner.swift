@@ -18,7 +18,7 @@ final class JobRunner {
     private let coordinator: Coordinator
     private let presenters: PresenterChoice
     private let prompter: ShellPrompter
-    private let teller: ProgressTeller
+    private let teller: ProgressReporter
     private let login: LoginGuard
     private let output: ReplyOutput
     private let input: InputState

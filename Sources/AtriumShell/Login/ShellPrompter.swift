@@ -22,7 +22,7 @@ final class ShellPrompter: Prompter {
     private let files: EditedFiles
     /// The prefix that separates the files of a store that ends with the process from others in the same folder.
     private let passing: String
-    private let teller: ProgressTeller
+    private let teller: ProgressReporter
     private var meter: ProgressMeter
     private let input: InputState
     /// Called when a question is left because the login does not hold any more; false if the user has not come back.

@@ -132,11 +132,12 @@ extension NotesModel {
     private func skippedNotices() async throws -> (notices: [LocalizedText], isWhole: Bool) {
         guard scope == .active, service.choice != .system else { return ([], true) }
         let skipped = try await service.skippedFiles().filter { !$0.isNews }
-        let rest = skipped.count - Self.told
-        var notices = skipped.prefix(Self.told).map(\.sentence) + (rest > 0 ? [Strings.skippedMore(count: rest)] : [])
+        let rest = skipped.count - Self.mostNamed
+        var notices = skipped.prefix(Self.mostNamed).map(\.sentence)
+        if rest > 0 { notices.append(Strings.skippedMore(count: rest)) }
         // Once: they are meant to be there.
-        if toldOfUnread != service.choice {
-            toldOfUnread = service.choice
+        if reportedUnread != service.choice {
+            reportedUnread = service.choice
             let kinds = try await service.unreadFiles()
             if !kinds.isEmpty { notices.append(Strings.skippedKinds(kinds: kinds.text)) }
         }

@@ -25,7 +25,7 @@ package final class NotesModel: AppModel {
     /// The number of notes in a list unless more are requested.
     static let page = 50
     /// The number of things of a kind that are named in a summary.
-    static let told = 3
+    static let mostNamed = 3
 
     private(set) var service: NotesService
     private let makeService: (UserSession) throws -> NotesService
@@ -78,9 +78,9 @@ package final class NotesModel: AppModel {
     private var missingWelcome: (any Error)?
     private var isWelcomed = false
     /// The last reported reason why git did not commit.
-    var toldOfGit: GitFault?
+    var reportedGitFault: GitFault?
     /// The folder whose other files were already reported.
-    var toldOfUnread: StoreChoice?
+    var reportedUnread: StoreChoice?
     private(set) var language = Language.english
 
     /// - Parameters:
@@ -124,7 +124,7 @@ package final class NotesModel: AppModel {
     package func changes() -> AsyncStream<Void> { relay.changes(of: service.changes().notices) }
 
     package func unfinished() async throws -> [Unfinished] {
-        try await service.unfinished().prefix(Self.told).map {
+        try await service.unfinished().prefix(Self.mostNamed).map {
             Unfinished(title: $0.content, command: "add --resume")
         }
     }
@@ -320,11 +320,11 @@ extension NotesModel {
         let news = [takeMissingWelcome()].compactMap(\.self) + service.takeNews().map(\.sentence)
         do {
             try await service.commit()
-            toldOfGit = nil
+            reportedGitFault = nil
         } catch let fault as GitFault {
             // The same again is said once.
-            defer { toldOfGit = fault }
-            return news + (fault == toldOfGit ? [] : [fault.sentence])
+            defer { reportedGitFault = fault }
+            return news + (fault == reportedGitFault ? [] : [fault.sentence])
         } catch {
             // The next command reports problems of the store.
         }
