@@ -235,7 +235,7 @@ extension ShellProgram {
             throw StandardStreams.Fault.inputClosed
         }
         if let unattended, commands.isEmpty, open == nil, !options.json, !options.namesData,
-            StandardStreams.hasNobodyToTalkTo
+            StandardStreams.isInputNull
         {
             return try await unattended(options, gate)
         }

@@ -197,7 +197,7 @@ final class JobPrompter: Prompter {
         self.onProgress = onProgress
     }
 
-    var asksNobody: Bool { password == nil }
+    var refusesQuestions: Bool { password == nil }
 
     func ask(_ question: LocalizedText) async throws -> String { throw JobFault.cannotAsk }
 

@@ -142,12 +142,12 @@ final class ShellPrompter: Prompter {
     }
 
     func askCode(_ question: LocalizedText) async throws -> Secret {
-        if password != nil, lines.answerer == .nobody { throw CommandFault.noAnswer }
+        if password != nil, lines.answerer == .absent { throw CommandFault.noAnswer }
         return Secret(try await answer { try await self.lines.nextSecret(self.prompt(question)) })
     }
 
     func askSecretInPerson(_ question: LocalizedText) async throws -> Secret {
-        guard lines.answerer != .nobody else { throw CommandFault.noAnswer }
+        guard lines.answerer != .absent else { throw CommandFault.noAnswer }
         return Secret(try await answer { try await self.lines.nextSecret(self.prompt(question)) })
     }
 

@@ -33,7 +33,7 @@ public struct PostgreSQLStore<Reader, Writer, Change: Hashable & Sendable>: Stor
     ) throws {
         self.system = system
         self.name = name
-        self.owner = owner ?? PostgreSQLSystem.everybody
+        self.owner = owner ?? PostgreSQLSystem.allOwners
         self.reader = reader
         self.writer = writer
         self.finish = finish

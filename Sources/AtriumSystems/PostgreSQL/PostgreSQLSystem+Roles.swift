@@ -277,7 +277,7 @@ extension PostgreSQLSystem {
             [
                 Policy(
                     table: "atrium_change", group: .member,
-                    condition: "owner IN (\(Self.roleUser(in: home)), \(Self.everybody.rawValue))"),
+                    condition: "owner IN (\(Self.roleUser(in: home)), \(Self.allOwners.rawValue))"),
                 Policy(table: "atrium_change", group: .worker, condition: isWorker),
                 // To remove another’s key would make its commit seem lost.
                 Policy(

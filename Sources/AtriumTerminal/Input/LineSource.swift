@@ -50,7 +50,7 @@ extension LineSource {
 /// The answerer of an unexpected question, such as the one for a password after a login has expired.
 public enum Answerer: Sendable {
     /// No answerer: the next line is the next command.
-    case nobody
+    case absent
     /// A person at a terminal.
     case person
     /// A script, which has the answer ready.

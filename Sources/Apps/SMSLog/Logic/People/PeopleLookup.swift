@@ -67,7 +67,7 @@ struct PeopleLookup {
     }
 
     /// All conversations that a number or words of a name mean.
-    func everybody(_ word: String) throws -> Set<Address> {
+    func conversations(matching word: String) throws -> Set<Address> {
         let address = try reader.address(typed: word)
         var found: Set<Address> = []
         if let conversation = try reader.conversation(with: address) { found.insert(conversation.address) }

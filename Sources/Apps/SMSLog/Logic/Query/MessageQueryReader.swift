@@ -189,7 +189,7 @@ struct MessageQueryReader {
 
     /// The people that a number, words of a name or the members of a group mean, without a limit.
     private mutating func addresses(of word: String, _ key: MessageQueryKey) throws -> Set<Address> {
-        var found = try lookup.everybody(word)
+        var found = try lookup.conversations(matching: word)
         // A person who has only written in groups has no conversation.
         if key != .in { found.formUnion(PeopleLookup.named(word, among: try speakers())) }
         guard found.isEmpty else { return found }
