@@ -38,14 +38,14 @@ public struct ShellProgram: Sendable {
     public typealias Apps = @MainActor @Sendable (World) throws -> [any AppFactory]
 
     /// The work of a program that has neither a terminal nor input.
-    package typealias Unattended = @MainActor @Sendable (ProgramOptions, OutputGate) async throws -> ExitStatus
+    package typealias UnattendedWork = @MainActor @Sendable (ProgramOptions, OutputGate) async throws -> ExitStatus
 
     /// The program’s name, version and description.
     public private(set) var identity: ProgramIdentity
     private let apps: Apps
     /// Its commands besides those of every program.
     let commands: [any ProgramCommand.Type]
-    let unattended: Unattended?
+    let unattended: UnattendedWork?
     /// The topics of its help besides those of every program.
     let topics: [HelpTopic]
     /// Whether its help explains the login; known once the apps have been requested.
@@ -73,7 +73,7 @@ public struct ShellProgram: Sendable {
 
     /// Creates a program with work of its own for a start with neither a terminal nor input.
     package init(
-        _ identity: ProgramIdentity, commands: [any ProgramCommand.Type], unattended: Unattended?,
+        _ identity: ProgramIdentity, commands: [any ProgramCommand.Type], unattended: UnattendedWork?,
         topics: [HelpTopic] = [], apps: @escaping Apps
     ) {
         self.identity = identity

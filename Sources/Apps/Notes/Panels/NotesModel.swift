@@ -168,7 +168,7 @@ package final class NotesModel: AppModel {
     }
 
     /// Updates the open note.
-    private func take(_ now: NotesSnapshot.Opened?) {
+    private func take(_ now: NotesSnapshot.OpenNote?) {
         guard let before = opened else { return closeOpened() }
         guard let now else { return }
         // A protected note closes with the lock, and so does one that was moved to the trash elsewhere.
