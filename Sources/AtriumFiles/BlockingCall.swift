@@ -23,15 +23,15 @@ package enum BlockingCall {
     package static func run<Result: Sendable>(
         whileWanted work: @escaping @Sendable (_ isWanted: () -> Bool) -> Result
     ) async -> Result {
-        let wish = Wish()
+        let cancellation = Cancellation()
         return await withTaskCancellationHandler {
-            await run { work { wish.isAlive.load(ordering: .relaxed) } }
+            await run { work { cancellation.isAlive.load(ordering: .relaxed) } }
         } onCancel: {
-            wish.isAlive.store(false, ordering: .relaxed)
+            cancellation.isAlive.store(false, ordering: .relaxed)
         }
     }
 
-    private final class Wish: Sendable {
+    private final class Cancellation: Sendable {
         let isAlive = Atomic(true)
     }
 }

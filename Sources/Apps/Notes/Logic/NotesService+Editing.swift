@@ -314,6 +314,6 @@ extension NotesService {
         }
         guard let template = found else { throw NotesFault.unknownTemplate(name) }
         return template.filled(
-            for: NoteTemplate.Occasion(title: title, now: time ?? clock.now, zone: timeZone, language: language))
+            for: NoteTemplate.Values(title: title, now: time ?? clock.now, zone: timeZone, language: language))
     }
 }

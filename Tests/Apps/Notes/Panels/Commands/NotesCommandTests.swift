@@ -145,7 +145,7 @@ struct NotesCommandTests {
         #expect(try await fixture.lines("restore 3@1") == ["Note 3 is as it was in version 1."])
         #expect(try await fixture.lines("history 3").count == 3)
         await #expect(throws: NotesFault.unknownVersion(9, note: 3)) { try await fixture.lines("show 3@9") }
-        await #expect(throws: UnfoundNote(title: "3@")) { try await fixture.lines("show 3@") }
+        await #expect(throws: UnknownNoteName(title: "3@")) { try await fixture.lines("show 3@") }
     }
 
     @Test func `edits in two shells end as two versions`() async throws {
