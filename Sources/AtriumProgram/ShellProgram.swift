@@ -255,7 +255,7 @@ extension ShellProgram {
         }
         if let fault = error as? any UserFacing {
             if fault.status == .brokenPipe { return .brokenPipe }
-            if Self.wantsJSON { return writeJSON(Described(fault), gate) }
+            if Self.wantsJSON { return writeJSON(ErrorDescription(fault), gate) }
             gate.writeErrorLine(VisibleText(fault.sentence.string(in: .ofCommandLine)))
             return fault.status
         }
@@ -276,7 +276,7 @@ extension ShellProgram {
         } catch let fault as any UserFacing {
             return end(with: fault, gate)
         } catch {
-            let described = Described(error)
+            let described = ErrorDescription(error)
             if Self.wantsJSON { return writeJSON(described, gate) }
             gate.writeErrorLine(VisibleText(described.sentence.string(in: .ofCommandLine)))
             return described.status
@@ -287,7 +287,7 @@ extension ShellProgram {
     private static var wantsJSON: Bool { CommandLine.arguments.dropFirst().prefix { $0 != "--" }.contains("--json") }
 
     @MainActor
-    private func writeJSON(_ error: Described, _ gate: OutputGate) -> ExitStatus {
+    private func writeJSON(_ error: ErrorDescription, _ gate: OutputGate) -> ExitStatus {
         gate.writeErrorLine(WrittenReply.document(of: error, in: .ofCommandLine).visible)
         return error.status
     }

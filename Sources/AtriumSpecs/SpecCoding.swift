@@ -296,7 +296,7 @@ extension AppSetting {
             guard words.isEmpty || words.contains(typed) else {
                 throw CommandFault.notAChoice(name: spec.name, value: typed, choices: words)
             }
-            return Kept(typed)
+            return StoredValue(typed)
         }
     }
 }

@@ -107,7 +107,7 @@ extension CallbackReceiver.Remark {
         switch self {
         case .notStored(let gateway, let error):
             LocalizedText("remark.notStored") { language in
-                let reason = Described(error).sentence.string(in: language)
+                let reason = ErrorDescription(error).sentence.string(in: language)
                 return Strings.remarkNotStored(gateway: gateway, reason: reason).string(in: language)
             }
         default: Strings.sentence(of: self)

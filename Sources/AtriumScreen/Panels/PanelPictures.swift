@@ -45,12 +45,12 @@ struct PanelPictures {
     }
 
     /// The drawn form of a picture, in its present size.
-    func drawing(_ placed: BlockLayout.Placed) -> CellPicture? {
+    func drawing(_ placed: BlockLayout.PlacedPicture) -> CellPicture? {
         placed.size.flatMap { drawings[Drawing(id: placed.picture.id, size: $0)] }
     }
 
     /// The part of a picture that is still to be read or drawn; `nil` for none.
-    func request(_ placed: BlockLayout.Placed) -> PictureRequest? {
+    func request(_ placed: BlockLayout.PlacedPicture) -> PictureRequest? {
         let now = known[placed.picture.id]
         guard now?.revision != revision || now?.digest != nil && drawing(placed) == nil else { return nil }
         return PictureRequest(

@@ -163,7 +163,7 @@ extension JobRunner {
         return switch job.state {
         case .running: .success
         case .ended(.success(let reply)): reply.status
-        case .ended(.failure(let error)): Described(error).status
+        case .ended(.failure(let error)): ErrorDescription(error).status
         }
     }
 

@@ -307,9 +307,9 @@ struct RegistrationFollowUpFailure: Error {
 }
 
 extension RegistrationFollowUpFailure: UserFacing {
-    var code: String { Described(reason).code }
-    var sentence: LocalizedText { Strings.accountMade(name: name).followed(by: Described(reason).sentence) }
-    var status: ExitStatus { Described(reason).status }
+    var code: String { ErrorDescription(reason).code }
+    var sentence: LocalizedText { Strings.accountMade(name: name).followed(by: ErrorDescription(reason).sentence) }
+    var status: ExitStatus { ErrorDescription(reason).status }
 }
 
 /// The reason why an edited text was not used; the text is kept for the next login.

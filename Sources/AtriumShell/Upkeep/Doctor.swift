@@ -137,7 +137,7 @@ extension Doctor {
     }
 
     private func failure(of app: String, _ error: any Error) -> HealthFinding {
-        let described = Described(error)
+        let described = ErrorDescription(error)
         let sentence = LocalizedText { Strings.healthFailed(app: app, reason: described.sentence.string(in: $0)) }
         let remedy: HealthFinding.Remedy =
             switch error {
@@ -185,7 +185,7 @@ extension Doctor {
 extension HealthFinding {
     /// The finding that something cannot be opened now.
     package static func failing(_ error: any Error) -> HealthFinding {
-        let described = Described(error)
+        let described = ErrorDescription(error)
         let isReadOnly = if case StoreFault.readOnly? = error as? StoreFault { true } else { false }
         return HealthFinding(
             described.code, described.sentence, isReadOnly ? .advice(Strings.healthReadOnlyAdvice) : .backup)

@@ -191,11 +191,11 @@ final class OpenFolder: Sendable {
                 var rows = rows(database)
                 let attachments = attachments(database)
                 rows.willReadAttachments = { ids in
-                    if try !attachments.behind(ids).isEmpty { throw Behind(ids: ids) }
+                    if try !attachments.behind(ids).isEmpty { throw StaleAttachments(ids: ids) }
                 }
                 return try body(rows)
             }
-        } catch let behind as Behind {
+        } catch let behind as StaleAttachments {
             try await absorbAttachments(of: behind.ids)
             // The next transaction reads later changes.
             return try index.read { try body(rows($0)) }
@@ -203,7 +203,7 @@ final class OpenFolder: Sendable {
     }
 
     /// The index does not know what other programs have done to the files of attachments.
-    private struct Behind: Error {
+    private struct StaleAttachments: Error {
         /// The numbers of the notes.
         let ids: ClosedRange<Int>
     }

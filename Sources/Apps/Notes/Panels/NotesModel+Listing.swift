@@ -167,7 +167,7 @@ struct StaleNotes: OptionSet {
     static let opened = StaleNotes(rawValue: 4)
 
     /// The displayed data: changes elsewhere do not affect the panels.
-    struct Shown {
+    struct ShownList {
         /// The number of the open note.
         var opened: Int?
         /// The numbers of the notes that the list has loaded; `nil` if they are unknown.
@@ -181,7 +181,7 @@ struct StaleNotes: OptionSet {
 
 extension StaleNotes {
     /// The parts that changes may have made stale.
-    init(after changes: Changes<NoteChange>, of shown: Shown) {
+    init(after changes: Changes<NoteChange>, of shown: ShownList) {
         guard case .these(let changes) = changes else {
             self = [.labels, .list, .opened]
             return
@@ -190,7 +190,7 @@ extension StaleNotes {
         for change in changes { formUnion(StaleNotes(after: change, of: shown)) }
     }
 
-    private init(after change: NoteChange, of shown: Shown) {
+    private init(after change: NoteChange, of shown: ShownList) {
         switch change {
         case .unfinished, .key: self = []
         case .lockedNotebook: self = .labels

@@ -123,9 +123,9 @@ package final class NotesModel: AppModel {
 
     package func changes() -> AsyncStream<Void> { relay.changes(of: service.changes().notices) }
 
-    package func unfinished() async throws -> [Unfinished] {
+    package func unfinished() async throws -> [UnfinishedWork] {
         try await service.unfinished().prefix(Self.mostNamed).map {
-            Unfinished(title: $0.content, command: "add --resume")
+            UnfinishedWork(title: $0.content, command: "add --resume")
         }
     }
 
@@ -150,7 +150,7 @@ package final class NotesModel: AppModel {
 
     /// The request for the stale parts of the panels.
     private func request(after changes: Changes<NoteChange>) throws -> NotesRequest {
-        let shown = StaleNotes.Shown(
+        let shown = StaleNotes.ShownList(
             opened: opened?.id, listed: reading.asking.map { Set($0.loaded.map(\.id)) }, sort: listing.sort,
             isFound: scope.isFound)
         let stale = StaleNotes(after: changes, of: shown)

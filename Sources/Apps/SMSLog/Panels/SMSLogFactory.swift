@@ -125,7 +125,7 @@ package struct SMSLogFactory: AppFactory {
                 ]
             ) { [stores] in
                 let (value, change) = try await People.setRegion($0, of: $1, among: stores($2), in: $2)
-                return AppSetting.Kept(
+                return AppSetting.StoredValue(
                     value,
                     notices: change.after == 0 ? [] : [Strings.regionRead(before: change.before, after: change.after)])
             },
@@ -133,7 +133,7 @@ package struct SMSLogFactory: AppFactory {
                 MessageStoreChoice.settingName, initial: MessageStoreChoice.systemName, summary: Strings.settingStore,
                 choices: MessageStoreChoice.offered
             ) { [stores] typed, session, world in
-                AppSetting.Kept(
+                AppSetting.StoredValue(
                     try await SMSLogService.checked(
                         store: typed, of: session.user, among: stores(world), in: world
                     ).text)

@@ -163,7 +163,7 @@ import Testing
         // Whoever logs in later is told.
         #expect(
             try await phone.app.model.unfinished()
-                == [Unfinished(title: "I come\nat six", command: "send --resume +1555")])
+                == [UnfinishedWork(title: "I come\nat six", command: "send --resume +1555")])
         // What is sent to her meanwhile leaves it alone, and what cannot be sent stands below it.
         _ = try await phone.reply("send Alice No")
         let long = String(repeating: "long", count: 12_000)
