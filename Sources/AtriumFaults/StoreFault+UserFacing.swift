@@ -64,7 +64,7 @@ extension StoreFault: UserFacing {
 
     private static func isServer(_ path: String) -> Bool { path.contains("://") }
 
-    /// A sentence that names the store: one in memory has no path that tells anybody anything.
+    /// A sentence that names the store; one in memory has no path to name.
     private static func naming(
         _ path: String, _ make: @escaping @Sendable (String) -> LocalizedText
     ) -> LocalizedText {

@@ -17,7 +17,7 @@ public protocol UserFacing: Error {
 }
 
 extension UserFacing {
-    /// No first word.
+    /// Empty: codes have no area.
     public static var area: String { "" }
     /// The code that the sentence stands for.
     public var code: String { codeOfSentence }

@@ -17,21 +17,21 @@ package enum BlockingCall {
         }
     }
 
-    /// Runs a call on a thread of its own that looks now and then whether anybody still waits for it.
+    /// Runs a call on a thread of its own that checks now and then whether its caller was cancelled.
     ///
     /// - Parameter work: Returns soon once its parameter says false: the task was cancelled.
     package static func run<Result: Sendable>(
         whileWanted work: @escaping @Sendable (_ isWanted: () -> Bool) -> Result
     ) async -> Result {
-        let wish = Wish()
+        let cancellation = Cancellation()
         return await withTaskCancellationHandler {
-            await run { work { wish.isAlive.load(ordering: .relaxed) } }
+            await run { work { cancellation.isAlive.load(ordering: .relaxed) } }
         } onCancel: {
-            wish.isAlive.store(false, ordering: .relaxed)
+            cancellation.isAlive.store(false, ordering: .relaxed)
         }
     }
 
-    private final class Wish: Sendable {
+    private final class Cancellation: Sendable {
         let isAlive = Atomic(true)
     }
 }

@@ -142,7 +142,7 @@ public final class DraftFile {
 }
 
 extension Descriptor {
-    /// The path by which the open file can be reached, be it without a name.
+    /// The path by which the open file can be reached, even without a name.
     var link: String { "/proc/self/fd/\(number)" }
 }
 

@@ -56,7 +56,7 @@ public enum MediaType {
 
     /// Source: the registry of IANA, as far as notes and messages have such files.
     ///
-    /// Of several endings the first is the usual one; an ending that two types have means the first of them.
+    /// The first of several endings is the usual one; an ending that two types have means the first of them.
     private static let table: [(type: String, endings: [String])] = [
         ("image/png", ["png"]), ("image/jpeg", ["jpg", "jpeg"]), ("image/gif", ["gif"]), ("image/webp", ["webp"]),
         ("image/svg+xml", ["svg"]), ("image/bmp", ["bmp"]), ("image/tiff", ["tif", "tiff"]), ("image/avif", ["avif"]),

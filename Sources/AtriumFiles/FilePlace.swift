@@ -24,7 +24,7 @@ public enum FilePlace {
 
     /// Removes a file.
     ///
-    /// - Throws: `FileFault`; a missing file is no fault.
+    /// - Throws: `FileFault`; a missing file is not a fault.
     public static func remove(_ path: String) throws(FileFault) {
         guard unlink(path) == 0 || errno == ENOENT else { throw FileFault(path: path, reason: .system(errno)) }
     }
@@ -46,7 +46,7 @@ public enum FilePlace {
 extension FilePlace {
     /// The target of a symbolic link, as stored.
     ///
-    /// - Throws: `FileFault`, with `EINVAL` if it is no link.
+    /// - Throws: `FileFault`, with `EINVAL` if it is not a link.
     public static func target(ofLink path: String) throws(FileFault) -> String {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
         let count = readlink(path, &buffer, buffer.count - 1)

@@ -187,7 +187,7 @@ package struct FolderMark {
 
     /// Removes the mark.
     ///
-    /// - Throws: `FileFault`; a missing mark is no fault.
+    /// - Throws: `FileFault`; a missing mark is not a fault.
     package func remove() throws(FileFault) {
         guard unlinkat(folder.number, name, 0) == 0 || errno == ENOENT else {
             throw FileFault(path: path, reason: .system(errno))

@@ -201,7 +201,7 @@ extension FolderTree {
 
     /// Removes a file; the caller knows that no other program has written it.
     ///
-    /// - Throws: `FileFault`; a missing file is no fault.
+    /// - Throws: `FileFault`; a missing file is not a fault.
     public func remove(_ name: String) throws(FileFault) {
         let place = try place(name)
         try before(.remove, name)

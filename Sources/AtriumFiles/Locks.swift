@@ -27,7 +27,7 @@ package final class LockedFile {
 
     /// Takes over a file that no process holds any more; `nil` if one holds it, or has just removed it.
     ///
-    /// - Throws: `FileFault`, also if it is no file.
+    /// - Throws: `FileFault`, also if it is not a file.
     package init?(takingOver path: String) throws(FileFault) {
         self.path = path
         descriptor = try Descriptor(path, O_RDWR | O_NOFOLLOW | O_NONBLOCK, path: path)

@@ -20,7 +20,7 @@ public enum DataValue: Hashable, Sendable {
     public var table: [String: DataValue]? { if case .table(let values) = self { values } else { nil } }
 }
 
-/// A text that is no TOML or no YAML.
+/// A text that is not valid TOML or YAML.
 public struct DataFault: Error, Hashable, Sendable {
     /// The line of the mistake, from 1.
     public let line: Int

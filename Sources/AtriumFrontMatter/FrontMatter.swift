@@ -211,7 +211,7 @@ extension FrontMatter {
     static func isOther(_ text: String) -> Bool {
         let word = text.lowercased()
         guard word.first?.isNumber == true else { return words.contains(word) }
-        // A point in time is told from everything else as a text too.
+        // A point in time ends in `z` and has a `t`.
         guard !word.contains("t") || word.last != "z" else { return false }
         let digits = word.hasPrefix("0x") ? "0123456789abcdef" : "0123456789-:.tz"
         let rest = ["0x", "0o", "0b"].contains(word.prefix(2)) ? word.dropFirst(2) : word[...]

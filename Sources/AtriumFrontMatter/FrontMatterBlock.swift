@@ -290,7 +290,7 @@ public struct FrontMatterRefusal: Error, Hashable, Sendable {
         case twice
         /// The block is written in a form that has no line of its own for the field.
         case form
-        /// The block is no YAML.
+        /// The block is not valid YAML.
         case notYAML
     }
 

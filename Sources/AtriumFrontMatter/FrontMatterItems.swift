@@ -97,7 +97,7 @@ struct FrontMatterDashes {
         return lines.joined()
     }
 
-    /// The text of an item; `nil` for one that is no text.
+    /// The text of an item; `nil` for one that is not text.
     private static func text(_ item: String) -> String? {
         FrontMatter.scalar(String(item.drop { $0 == " " }.dropFirst()))
     }
@@ -125,7 +125,7 @@ struct FrontMatterFlow {
         var kept: [String] = []
         for (index, item) in items.enumerated() {
             guard FrontMatter.scalar(item) != nil else {
-                // Neither a blank behind the last comma nor what is no text is one of the texts.
+                // Neither a blank behind the last comma nor what is not text is one of the texts.
                 if !item.allSatisfy(\.isWhitespace) { kept.append(item) }
                 continue
             }

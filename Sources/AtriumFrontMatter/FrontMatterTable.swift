@@ -22,7 +22,7 @@ struct FrontMatterTable {
     private var tables = 0
 
     /// - Parameter text: The block without its fences.
-    /// - Throws: `FrontMatterFault` for what is no TOML.
+    /// - Throws: `FrontMatterFault` for what is not TOML.
     init(_ text: String) throws(FrontMatterFault) {
         bytes = Array(text.utf8)
         let table: TOMLTable

@@ -19,7 +19,7 @@ extension FrontMatter {
         }
     }
 
-    /// A block that `others` gave with other texts in the places of some; nil if it is no YAML.
+    /// A block that `others` gave with other texts in the places of some; `nil` if it is not valid YAML.
     ///
     /// All else stays as it is written, unless a new text cannot stand in the place of the old one.
     ///

@@ -223,7 +223,7 @@ private final class Calls: Sendable {
         return answered.wait()
     }
 
-    /// Ends slow connections every second: one that sends a byte now and then would hold its place for ever.
+    /// Ends slow connections every second: one that sends a byte now and then would hold its place forever.
     func guardTime() {
         let task = Task { [weak self] in
             while (try? await Task.sleep(for: .seconds(1))) != nil, let self { self.endSlow() }

@@ -163,7 +163,7 @@ public enum HTML {
             UInt8(ascii: "T"):
             let lower = address.lowercased()
             return ["https://", "http://", "mailto:", "tel:"].contains { lower.hasPrefix($0) }
-        // Most of what stands in parentheses is no address of these.
+        // Most of what stands in parentheses is not an address of these.
         default: return false
         }
     }

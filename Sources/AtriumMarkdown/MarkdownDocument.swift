@@ -115,7 +115,7 @@ extension MarkdownDocument {
     public var code: [Range<Int>] {
         var code: [Range<Int>] = []
         var isFenced = false
-        // A paragraph is told of when it ends: behind the fence that ends it.
+        // The parser reports a paragraph when it ends, behind the fence that ends it.
         for line in lines.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
             switch line.content {
             // Right behind the one that ends a block there is no other code.

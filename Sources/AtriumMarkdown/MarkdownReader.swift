@@ -91,7 +91,7 @@ struct MarkdownReader {
     /// Ends the document: nothing of a text in a remark is a tag, and nothing in a formula a link.
     mutating func finish() {
         if hasLines { readGap(before: prepared.lineStarts.count) }
-        signs.removeUntold()
+        signs.removeHiddenTags()
         removeLinks(excessive, in: links.isEmpty ? [] : signs.formulaPlaces)
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Looks through text in which Markdown marks nothing for what Atrium knows beyond Markdown: `#tag`, `#tag with blanks#`,
-/// `[[title]]`, `note:12`, bare addresses, `%%` around remarks, and `$` and `$$` around formulas.
+/// Finds the signs that Atrium knows beyond Markdown, in text in which Markdown marks nothing: `#tag`, `#tag with
+/// blanks#`, `[[title]]`, `note:12`, bare addresses, `%%` around remarks, and `$` and `$$` around formulas.
 ///
 /// A tag starts behind a blank, punctuation or a character of East Asia, and has letters, digits, `_`, `-` and `/`, but
 /// not digits alone: `#12` is a number, `page#part` an address, and `#00ff00` a colour. What has more characters or levels
@@ -60,7 +60,7 @@ struct TextSigns {
     }
 
     /// Removes the tags that are in remarks and in formulas.
-    mutating func removeUntold() {
+    mutating func removeHiddenTags() {
         removeTags(between: remarks)
         removeTags(between: FormulaPlaces.pairs(of: formulas, in: bytes))
     }

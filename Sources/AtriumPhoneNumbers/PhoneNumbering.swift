@@ -8,12 +8,15 @@
 /// numbering.international("72000")      // nil: a short code
 /// ```
 ///
-/// Text that libphonenumber calls valid is a number here, and means the same, with four differences: `00` stands for a
-/// plus wherever that gives a valid number, unless it begins what the region dials before a country code and that gives
-/// one, as `001` does in Singapore; a `0` between country code and number goes, where no number has it; six digits and
-/// less without country code are a number only where mobile numbers are that short, and a short code elsewhere; what has
-/// letters or an extension is none. The metadata are read when they are first needed, and are those of `NumberingPlanTable`
-/// on all machines.
+/// Text that libphonenumber calls valid is a number here, and means the same, with four differences:
+/// - `00` means a plus if that gives a valid number, unless the region dials a longer prefix that gives one, such as
+///   `001` in Singapore.
+/// - A `0` between country code and number is dropped if no number has it.
+/// - Up to six digits without a country code are a number only in regions with mobile numbers that short, and a short
+///   code elsewhere.
+/// - A text with letters or an extension is not a number.
+///
+/// The metadata is read when it is first needed, and is that of `NumberingPlanTable` on all machines.
 public struct PhoneNumbering: Hashable, Sendable {
     /// The region by its two letters; nil: only numbers with a country code mean anything.
     public let region: String?
@@ -74,7 +77,7 @@ public struct PhoneNumbering: Hashable, Sendable {
         region.flatMap(NumberingPlans.all.plan(region:))?.behindPrefixAbroad(digits).flatMap(Self.abroadAsWritten)
     }
 
-    /// A number with its country code, and no nought between them that does not belong there.
+    /// A number with its country code, and no zero between them that does not belong there.
     private static func abroadAsWritten(_ digits: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         guard digits.count > lengths.lowerBound, let (code, number) = NumberingPlans.all.split(digits) else {
             return nil

@@ -218,7 +218,7 @@ public enum ChildProcess {
     /// Writes the bytes, as far as they are read.
     private static func write(_ bytes: [UInt8], to descriptor: Int32, of group: RunningGroup) {
         defer { close(descriptor) }
-        // This end is ours alone. Something that the program has started may hold the other one open for ever.
+        // This end is ours alone. Something that the program has started may hold the other one open forever.
         _ = fcntl(descriptor, F_SETFL, O_WRONLY | O_NONBLOCK)
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -228,7 +228,7 @@ public enum ChildProcess {
                 continue
             }
             let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            // A reader that has seen enough, such as `head`, is no fault.
+            // A reader that has seen enough, such as `head`, is not a fault.
             if count < 0, errno != EINTR, errno != EAGAIN { return }
             if count > 0 { rest = rest.dropFirst(count) }
         }

@@ -29,7 +29,7 @@ final class PipeReader: Sendable {
     /// - Parameters:
     ///   - descriptor: The end of the pipe, which is closed at the end.
     ///   - isWanted: Asked several times a second while nothing comes: a process started by the program may hold the
-    ///     other end open for ever.
+    ///     other end open forever.
     init(_ descriptor: Int32, while isWanted: @escaping @Sendable () -> Bool) {
         let (pieces, piece) = AsyncStream.makeStream(of: [UInt8].self)
         self.pieces = pieces

@@ -199,7 +199,7 @@ package final class RunningProgram {
     private func backUpToday() async {
         guard isAtHome, coordinator.world.server == nil, shell.wantsDailyBackups, !Task.isCancelled else { return }
         do { try await shell.backUpToday() } catch {
-            let described = Described(error)
+            let described = ErrorDescription(error)
             // The next process tries again.
             guard described.code != CommandFault.stopped.code else { return }
             shell.tellOfFailedBackup(described)

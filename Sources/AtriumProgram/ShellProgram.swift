@@ -38,14 +38,14 @@ public struct ShellProgram: Sendable {
     public typealias Apps = @MainActor @Sendable (World) throws -> [any AppFactory]
 
     /// The work of a program that has neither a terminal nor input.
-    package typealias Unattended = @MainActor @Sendable (ProgramOptions, OutputGate) async throws -> ExitStatus
+    package typealias UnattendedWork = @MainActor @Sendable (ProgramOptions, OutputGate) async throws -> ExitStatus
 
     /// The program’s name, version and description.
     public private(set) var identity: ProgramIdentity
     private let apps: Apps
     /// Its commands besides those of every program.
     let commands: [any ProgramCommand.Type]
-    let unattended: Unattended?
+    let unattended: UnattendedWork?
     /// The topics of its help besides those of every program.
     let topics: [HelpTopic]
     /// Whether its help explains the login; known once the apps have been requested.
@@ -73,7 +73,7 @@ public struct ShellProgram: Sendable {
 
     /// Creates a program with work of its own for a start with neither a terminal nor input.
     package init(
-        _ identity: ProgramIdentity, commands: [any ProgramCommand.Type], unattended: Unattended?,
+        _ identity: ProgramIdentity, commands: [any ProgramCommand.Type], unattended: UnattendedWork?,
         topics: [HelpTopic] = [], apps: @escaping Apps
     ) {
         self.identity = identity
@@ -235,7 +235,7 @@ extension ShellProgram {
             throw StandardStreams.Fault.inputClosed
         }
         if let unattended, commands.isEmpty, open == nil, !options.json, !options.namesData,
-            StandardStreams.hasNobodyToTalkTo
+            StandardStreams.isInputNull
         {
             return try await unattended(options, gate)
         }
@@ -252,7 +252,7 @@ extension ShellProgram {
     private func end(with error: any Error, _ gate: OutputGate) -> ExitStatus {
         if let fault = error as? any UserFacing {
             if fault.status == .brokenPipe { return .brokenPipe }
-            if Self.wantsJSON { return writeJSON(Described(fault), gate) }
+            if Self.wantsJSON { return writeJSON(ErrorDescription(fault), gate) }
             gate.writeErrorLine(VisibleText(fault.sentence.string(in: .ofCommandLine)))
             return fault.status
         }
@@ -273,7 +273,7 @@ extension ShellProgram {
         } catch let fault as any UserFacing {
             return end(with: fault, gate)
         } catch {
-            let described = Described(error)
+            let described = ErrorDescription(error)
             if Self.wantsJSON { return writeJSON(described, gate) }
             gate.writeErrorLine(VisibleText(described.sentence.string(in: .ofCommandLine)))
             return described.status
@@ -284,7 +284,7 @@ extension ShellProgram {
     private static var wantsJSON: Bool { CommandLine.arguments.dropFirst().prefix { $0 != "--" }.contains("--json") }
 
     @MainActor
-    private func writeJSON(_ error: Described, _ gate: OutputGate) -> ExitStatus {
+    private func writeJSON(_ error: ErrorDescription, _ gate: OutputGate) -> ExitStatus {
         gate.writeErrorLine(WrittenReply.document(of: error, in: .ofCommandLine).visible)
         return error.status
     }

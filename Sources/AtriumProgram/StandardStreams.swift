@@ -31,7 +31,7 @@ enum StandardStreams {
     /// Whether standard input is the null device, as in another program or a build without a user.
     ///
     /// An empty pipe or file is not: its creator gave no command, and gets no output.
-    static var hasNobodyToTalkTo: Bool {
+    static var isInputNull: Bool {
         var input = stat()
         var null = stat()
         return fstat(STDIN_FILENO, &input) == 0 && stat("/dev/null", &null) == 0

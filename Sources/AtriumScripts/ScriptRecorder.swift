@@ -208,7 +208,7 @@ extension ScriptRecorder {
     }
 
     private func report(_ error: any Error) {
-        gate.writeErrorLine(VisibleText(Described(error).sentence.string(in: language)))
+        gate.writeErrorLine(VisibleText(ErrorDescription(error).sentence.string(in: language)))
     }
 }
 

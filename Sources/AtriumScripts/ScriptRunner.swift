@@ -64,7 +64,7 @@ public struct ScriptRunner {
                 do {
                     try await subject.apply(setting)
                 } catch let thrown {
-                    let sentence = Described(thrown).sentence.string(in: script.settings.language)
+                    let sentence = ErrorDescription(thrown).sentence.string(in: script.settings.language)
                     error = sentence
                     failures.append(ScriptFailure(line: line, problems: [.setting(setting.name, error: sentence)]))
                 }
@@ -123,8 +123,8 @@ struct ScriptPerformance {
             await subject.end()
             return trace
         } catch {
-            let failure = ScriptFailure(
-                line: nil, problems: [.setup(error: Described(error).sentence.string(in: script.settings.language))])
+            let sentence = ErrorDescription(error).sentence.string(in: script.settings.language)
+            let failure = ScriptFailure(line: nil, problems: [.setup(error: sentence)])
             return ScriptTrace(result: ScriptResult(path: path, stepsRun: 0, failures: [failure]), records: [])
         }
     }

@@ -117,7 +117,7 @@ public final class AnswerLines: LineSource {
     /// The number of lines left.
     public var left: Int { answers.count }
     /// The script while it has lines, then the answerer of ``rest``.
-    public var answerer: Answerer { answers.isEmpty ? rest?.answerer ?? .nobody : .script }
+    public var answerer: Answerer { answers.isEmpty ? rest?.answerer ?? .absent : .script }
     /// Those of ``rest``: a script says nothing about its own answers.
     public var showsRemarks: Bool { answers.isEmpty && rest?.showsRemarks ?? false }
     private var answers: ArraySlice<String> = []

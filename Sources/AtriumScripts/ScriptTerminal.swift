@@ -129,7 +129,7 @@ final class ScriptTerminalRun {
             }
             return (.terminal(screen: nil, error: nil), nil)
         } catch {
-            let sentence = Described(error).sentence.string(in: language)
+            let sentence = ErrorDescription(error).sentence.string(in: language)
             let failure = ScriptFailure(line: line, step: step.text, problems: [.terminal(error: sentence)])
             return (.terminal(screen: nil, error: sentence), failure)
         }

@@ -296,7 +296,7 @@ extension AppSetting {
             guard words.isEmpty || words.contains(typed) else {
                 throw CommandFault.notAChoice(name: spec.name, value: typed, choices: words)
             }
-            return Kept(typed)
+            return StoredValue(typed)
         }
     }
 }
@@ -374,7 +374,7 @@ public struct CommandValues: Sendable {
     /// The text of a parameter; `nil` if it is missing.
     public subscript(name: String) -> String? { word(name)?.text }
 
-    /// The whole number of a parameter; `nil` if it is missing, or of a form that is no number.
+    /// The whole number of a parameter; `nil` if it is missing, or of a form that is not a number.
     public func number(_ name: String) -> Int? { word(name).flatMap { Int($0.text) } }
 
     /// The whole numbers of a parameter of several, with the numbers of each span; empty if it is missing.

@@ -56,8 +56,8 @@ public final class ChangeObserver<Change: Hashable & Sendable>: Sendable, AsyncS
         }
     }
 
-    /// A value whenever there is something to take; keeps the observer.
-    public var isTold: AsyncStream<Void> {
+    /// A value whenever there are changes to take, until the task ends; keeps the observer.
+    public var notices: AsyncStream<Void> {
         AsyncStream(unfolding: { [self] in
             for await _ in signals { return () }
             return nil

@@ -159,7 +159,7 @@ extension ArchiveWriter {
 extension ArchiveReader {
     /// Reads all items of a kind, some at a time.
     ///
-    /// Of the bytes that belong to them none is in memory before it is requested.
+    /// The bytes that belong to them are read on demand.
     ///
     /// - Parameters:
     ///   - kind: The kind, with which the names of the files begin.

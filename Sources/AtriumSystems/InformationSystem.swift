@@ -57,7 +57,7 @@ extension InformationSystem {
             }
         case .postgreSQL(let system):
             do { try system.prepare(schema) } catch StoreFault.unprepared { return [] }
-            return try await system.read(of: PostgreSQLSystem.everybody) { try $0.owners(byNumberIn: table) }
+            return try await system.read(of: PostgreSQLSystem.allOwners) { try $0.owners(byNumberIn: table) }
         }
     }
 

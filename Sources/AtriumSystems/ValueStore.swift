@@ -139,7 +139,7 @@ extension ValueStore {
     }
 
     /// A value for each change, by this process or another.
-    public func changes() -> AsyncStream<Void> { store.changes().isTold }
+    public func changes() -> AsyncStream<Void> { store.changes().notices }
 }
 
 // MARK: - Archives

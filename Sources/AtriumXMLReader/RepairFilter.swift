@@ -29,8 +29,8 @@ struct RepairFilter {
 
     /// Filters the input into the output, which has room for `growth` times as much.
     ///
-    /// - Returns: How many bytes were read and written. Those not read, at most two references, have to come again
-    ///   with what follows them. All are read where `isLast` says that nothing does.
+    /// - Returns: How many bytes were read and written. Those not read, at most two references, have to come again with
+    ///   what follows them. All are read if `isLast` says that nothing does.
     mutating func process(
         _ input: UnsafeBufferPointer<UInt8>, into output: UnsafeMutablePointer<UInt8>, isLast: Bool
     ) -> (read: Int, written: Int) {
@@ -201,7 +201,7 @@ extension RepairFilter {
             guard isLast || index + rows.longest < input.count else { return .wait }
             guard rows.isStart(input, at: index) else { return .keep(1) }
             // A row has no instruction before its end: where one goes on into the next row, its beginning is a mistake.
-            // The parser is told by a character that may not be there.
+            // A character that may not be there makes the parser fail.
             region = .content
             return .replace(0, 0x01)
         }

@@ -16,7 +16,7 @@ struct Transcoder {
 
     /// Appends the input to the output, which has room for `growth` times as much.
     ///
-    /// - Returns: How many bytes were read; the rest waits for what follows it. All are read where `isLast` says that
+    /// - Returns: How many bytes were read; the rest waits for what follows it. All are read if `isLast` says that
     ///   nothing does.
     mutating func transcode(_ input: UnsafeBufferPointer<UInt8>, into output: ByteBuffer, isLast: Bool) -> Int {
         switch encoding {
@@ -112,8 +112,8 @@ extension XMLEncoding {
     /// The number of bytes at the start of a document that are searched for its declaration; real ones end within 100.
     private static let declarationLimit = 1024
 
-    /// Tells the encoding from the first bytes: by the byte order mark, by the shape of the bytes, and only then by
-    /// the declaration, since programs write declarations that are not true of their bytes.
+    /// Detects the encoding by the first bytes: by the byte order mark, by the shape of the bytes, and only then by the
+    /// declaration, since programs write declarations that are not true of their bytes.
     ///
     /// - Returns: The encoding and the length of the byte order mark; nil if more bytes are needed to tell.
     /// - Throws: `XMLFault.unsupportedEncoding`.
@@ -174,7 +174,7 @@ enum UTF8Check {
     /// The first maximal part of an ill-formed sequence: what a decoder replaces by one U+FFFD.
     case fault(Range<Int>)
 
-    /// Checks the bytes; where `isLast` says that nothing follows them, the beginning of a character at their end is no
+    /// Checks the bytes; if `isLast` says that nothing follows them, the beginning of a character at their end is not a
     /// fault but goes on, since the parser tells by it that the file was cut.
     init(_ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool) {
         do throws(UTF8.ValidationError) {
@@ -193,7 +193,7 @@ enum UTF8Check {
 
 /// Writes scalars as UTF-8 (RFC 3629).
 enum UTF8Writer {
-    /// Writes a scalar up to U+10FFFF that is no surrogate, and answers how many bytes it took: 1 to 4.
+    /// Writes a scalar up to U+10FFFF that is not a surrogate, and returns the number of bytes: 1 to 4.
     @inline(__always)
     static func write(_ scalar: UInt32, to output: UnsafeMutablePointer<UInt8>) -> Int {
         if scalar < 0x80 {

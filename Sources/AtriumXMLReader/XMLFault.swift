@@ -82,7 +82,7 @@ public struct XMLRepairs: Hashable, Sendable {
     package var joinedPairs = 0
     /// References to what is no character of XML, such as `&#0;` or half a pair, replaced by U+FFFD.
     public var replacedReferences = 0
-    /// Raw characters that XML forbids, such as escape or half a pair in UTF-16, and runs of bytes that are no UTF-8,
+    /// Raw characters that XML forbids, such as escape or half a pair in UTF-16, and runs of bytes that are not UTF-8,
     /// replaced by U+FFFD.
     public var replacedCharacters = 0
 

@@ -129,8 +129,8 @@ public final class ZipArchive {
         try draft.finish(waits: false)
     }
 
-    /// How many bytes a file has; where 32 bits were too few, a field of its own says it (4.5.3), which minizip 1.1 does
-    /// not read.
+    /// The number of bytes of a file; if 32 bits were too few, a field of its own says it (4.5.3), which minizip 1.1
+    /// does not read.
     private static func size(_ info: unz_file_info64, _ extra: ArraySlice<UInt8>) -> UInt64 {
         guard info.uncompressed_size == UInt64(UInt32.max) else { return UInt64(info.uncompressed_size) }
         func number(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) } }
@@ -157,11 +157,12 @@ public final class ZipArchive {
 
 /// A file or a folder in a zip archive.
 public struct ZipEntry: Hashable, Sendable {
-    /// Where it lies, between slashes, as the archive says: it may lead anywhere.
+    /// The path with slashes, as the archive states it: it may lead anywhere.
     public let path: String
-    /// How many bytes it has, as the archive says.
+    /// The number of bytes, as the archive states it.
     public let size: UInt64
-    /// When it was last changed, in the zone of who made the archive: year, month, day, hour, minute, second.
+    /// The time of the last change, in the time zone of the machine that made the archive: year, month, day, hour,
+    /// minute, second.
     public let changed: [Int]
     /// Whether its bytes are encrypted.
     package let isEncrypted: Bool
@@ -172,7 +173,7 @@ public struct ZipEntry: Hashable, Sendable {
     public var isFolder: Bool { path.hasSuffix("/") }
 }
 
-/// Where a file stands in a zip archive.
+/// The place of a file in a zip archive.
 public struct ZipPlace: Sendable {
     fileprivate let position: unz64_file_pos
     /// The file.
@@ -181,7 +182,7 @@ public struct ZipPlace: Sendable {
     fileprivate let sum: UInt
 }
 
-/// Why a zip archive, or a file in it, cannot be read.
+/// The reason why a zip archive, or a file in it, cannot be read.
 public enum ZipFault: Error, Hashable, Sendable {
     /// There is no list of files at its end, as in an archive that was cut off.
     case truncated
@@ -195,12 +196,12 @@ public enum ZipFault: Error, Hashable, Sendable {
     case unknownMethod(Int)
 }
 
-/// How much of an archive is unpacked before it is taken for one that is made to fill a disk.
+/// The limit at which unpacking stops, since an archive may be made to fill a disk.
 ///
 /// Text is seldom a tenth of its size, and what is made to fill a disk is a thousandth
 /// (https://www.bamsoftware.com/hacks/zipbomb).
 public struct UnpackingLimit: Sendable {
-    /// How much larger than itself an archive may be when it is unpacked.
+    /// The most that the unpacked files may be larger than the archive, as a factor.
     private static let largestRatio = 200
     private static let always = 64 << 20
 
@@ -211,7 +212,7 @@ public struct UnpackingLimit: Sendable {
         left = UInt64(Self.always + Self.largestRatio * (FileStatus(path, followingLinks: true)?.size ?? 0))
     }
 
-    /// Counts a file in; false, and nothing is counted, where it is too large for what is left.
+    /// Counts a file in; false, and nothing is counted, if it is too large for what is left.
     public mutating func take(_ entry: ZipEntry) -> Bool { take(entry.size) }
 
     /// Counts bytes in; false if they are more than what is left.

@@ -207,7 +207,7 @@ package final class PostgreSQLConnection {
         static let bad = Int32(1)
     }
 
-    /// What a connection that is being made waits for (`PostgresPollingStatusType`).
+    /// The events that a connection waits for while it is made (`PostgresPollingStatusType`).
     private enum Polling {
         static let (reading, writing) = (Int32(1), Int32(2))
     }
@@ -520,7 +520,7 @@ extension PostgreSQLConnection {
     }
 }
 
-/// A statement’s rows, some at a time: those who want the first ones only pay for no others.
+/// A statement’s rows, some at a time: a caller that needs only the first ones does not pay for the rest.
 ///
 /// It ends with its transaction.
 package final class PostgreSQLCursor {

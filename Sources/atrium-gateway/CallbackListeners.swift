@@ -18,7 +18,7 @@ actor CallbackListeners {
     private let clock = SystemClock()
     private var open: [ListenAddress: HTTPListener] = [:]
     /// The gateways that already call, with their callback addresses.
-    private var told: [GatewayName: CallbackAddress] = [:]
+    private var notified: [GatewayName: CallbackAddress] = [:]
     private var retry: [GatewayName: (time: Timestamp, failures: Int)] = [:]
     private var lock: ProcessLock?
 
@@ -66,7 +66,7 @@ actor CallbackListeners {
                 if reason == nil { await tell(name, addresses[name]) }
             }
         }
-        told = told.filter { addresses[$0.key] == $0.value }
+        notified = notified.filter { addresses[$0.key] == $0.value }
     }
 
     /// Listens at an address unless it already does; returns the reason if it cannot.
@@ -83,10 +83,10 @@ actor CallbackListeners {
 
     /// Sends a gateway its callback address; if it cannot be reached, retries at increasing intervals.
     private func tell(_ name: GatewayName, _ address: CallbackAddress?) async {
-        guard let address, told[name] != address, retry[name].map({ $0.time <= clock.now }) ?? true else { return }
+        guard let address, notified[name] != address, retry[name].map({ $0.time <= clock.now }) ?? true else { return }
         do {
             try await worker.subscribe(name.name, of: name.owner)
-            (told[name], retry[name]) = (address, nil)
+            (notified[name], retry[name]) = (address, nil)
         } catch {
             let failures = (retry[name]?.failures ?? 0) + 1
             retry[name] = (clock.now + BackOff.pause(after: failures), failures)
@@ -107,7 +107,7 @@ extension CallbackReceiver.Remark {
         switch self {
         case .notStored(let gateway, let error):
             LocalizedText("remark.notStored") { language in
-                let reason = Described(error).sentence.string(in: language)
+                let reason = ErrorDescription(error).sentence.string(in: language)
                 return Strings.remarkNotStored(gateway: gateway, reason: reason).string(in: language)
             }
         default: Strings.sentence(of: self)

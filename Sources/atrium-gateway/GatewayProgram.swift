@@ -52,7 +52,7 @@ struct GatewayProgram: AsyncParsableCommand {
             guard !(error is ExitCode), exitCode(for: error) == .failure || error is any UserFacing else {
                 exit(withError: error)
             }
-            say(Described(error).sentence.string(in: .ofThisProgram))
+            say(ErrorDescription(error).sentence.string(in: .ofThisProgram))
             Glibc.exit(1)
         }
     }

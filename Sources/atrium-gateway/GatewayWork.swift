@@ -104,10 +104,10 @@ struct GatewayWork: Sendable {
     }
 
     private func nextTurn() async throws -> GatewayTurn {
-        var isTold = false
+        var isReported = false
         while try await isKeyless() {
-            if !isTold { remark(Strings.gatewayNoKey(path: home)) }
-            isTold = true
+            if !isReported { remark(Strings.gatewayNoKey(path: home)) }
+            isReported = true
             try await Task.sleep(for: pause)
         }
         while true {

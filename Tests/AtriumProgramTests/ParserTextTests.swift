@@ -20,7 +20,7 @@ struct ParserTextTests {
             Language.french,
             "Erreur\u{A0}: La valeur «\u{A0}maybe\u{A0}» ne convient pas pour «\u{A0}--color <quand>\u{A0}». Choisissez parmi\u{A0}: auto, always, never."
         ),
-        (.simplifiedChinese, "错误：值“maybe”不能用于“--color <时机>”。请使用以下之一：auto、always、never。"),
+        (.simplifiedChinese, "错误：值“maybe”不能用于“--color <何时>”。请使用以下之一：auto、always、never。"),
     ])
     func `the values that there are stand in a list of the language`(language: Language, said: String) {
         let text =

@@ -10,7 +10,7 @@ final class TypedLines: LineSource {
     var left: Int { lines.count }
 
     /// Where it is known which lines are answers, nobody takes a command for one.
-    var answerer: Answerer { answers?.contains(lines.startIndex) == false ? .nobody : .person }
+    var answerer: Answerer { answers?.contains(lines.startIndex) == false ? .absent : .person }
 
     /// - Parameter answers: Which of the lines answer something; nil: whichever are asked for.
     init(_ lines: [String], answers: Set<Int>? = nil) {

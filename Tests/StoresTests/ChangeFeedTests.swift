@@ -32,7 +32,7 @@ import Testing
 
     @Test func `a stream of signals keeps its observer`() async {
         let feed = ChangeFeed<Int>()
-        var signals = feed.observe().isTold.makeAsyncIterator()
+        var signals = feed.observe().notices.makeAsyncIterator()
         feed.post(.these([1]))
         #expect(await signals.next() != nil)
     }

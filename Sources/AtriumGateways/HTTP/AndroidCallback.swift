@@ -32,9 +32,9 @@ public enum AndroidCallback {
         _ call: IncomingCall, signedWith key: Secret?, at now: Timestamp
     ) throws(CallbackFault) -> Callback {
         if let key, !isSigned(call, key) { throw .notSigned }
-        guard let told = try? JSONDecoder().decode(Told.self, from: Data(call.body)) else { throw .notUnderstood }
-        guard let event = Event(rawValue: told.event) else { return .nothing }
-        guard let payload = told.payload, let id = payload.messageId, !id.isEmpty else { throw .notUnderstood }
+        guard let report = try? JSONDecoder().decode(Report.self, from: Data(call.body)) else { throw .notUnderstood }
+        guard let event = Event(rawValue: report.event) else { return .nothing }
+        guard let payload = report.payload, let id = payload.messageId, !id.isEmpty else { throw .notUnderstood }
         switch event {
         case .sent: return .report(DeliveryReport(reference: id, outcome: .sent))
         case .delivered:
@@ -62,7 +62,7 @@ public enum AndroidCallback {
 }
 
 /// A call.
-private struct Told: Decodable {
+private struct Report: Decodable {
     struct Payload: Decodable {
         let messageId: String?
         let sender: String?

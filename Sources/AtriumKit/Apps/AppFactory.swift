@@ -151,8 +151,8 @@ public protocol AppFactory {
     var settings: [AppSetting] { get }
     /// Candidates for a parameter whose value is one of the app’s own items, the likeliest first, 50 or so at most.
     ///
-    /// A candidate may begin differently from `word` if its meaning has that: a note’s number for a word of its
-    /// title. Work longer than some milliseconds belongs on another actor, lest it holds up the keyboard.
+    /// A candidate may begin differently from `word` if its meaning has that: a note’s number for a word of its title.
+    /// Work longer than some milliseconds belongs on another actor, so that it does not hold up the keyboard.
     func completions(of item: String, for word: String, in model: Model, language: Language) async -> [Completion]
     /// The app’s items with these words, the likeliest first, `limit` at most; the words are still being typed.
     ///

@@ -27,7 +27,7 @@ public protocol AppModel: AppLifecycle {
     /// The unfinished work of the user, which is reported after a login.
     ///
     /// - Throws: `StoreFault`.
-    func unfinished() async throws -> [Unfinished]
+    func unfinished() async throws -> [UnfinishedWork]
     /// Whether the text after a command and its first word is to be stored encrypted: then an unfinished line is
     /// never on the disk.
     func isSecret(_ command: String, _ word: String) async -> Bool
@@ -35,7 +35,7 @@ public protocol AppModel: AppLifecycle {
     func remark(on begun: BegunText) async -> LocalizedText?
     /// A value for each change of the app’s data, by this process or another.
     ///
-    /// The stream ends with the login; a model with a store returns `isTold` of its `ChangeObserver`.
+    /// The stream ends with the login; a model with a store returns `notices` of its `ChangeObserver`.
     func changes() -> AsyncStream<Void>
 }
 
@@ -56,7 +56,7 @@ extension AppModel {
     /// There are no remarks on typed text.
     public func remark(on begun: BegunText) async -> LocalizedText? { nil }
     /// Nothing is half done.
-    public func unfinished() async throws -> [Unfinished] { [] }
+    public func unfinished() async throws -> [UnfinishedWork] { [] }
 }
 
 /// An item of an app that is found by words, for the palette.
@@ -77,7 +77,7 @@ public struct Finding: Hashable, Sendable, Codable {
 }
 
 /// Something that the user began and has not finished.
-public struct Unfinished: Hashable, Sendable {
+public struct UnfinishedWork: Hashable, Sendable {
     /// The title that the user knows.
     public let title: String
     /// The command that continues it, as the user would type it.

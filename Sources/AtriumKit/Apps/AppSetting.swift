@@ -16,10 +16,10 @@ public struct AppSetting: Sendable {
     /// The offered values, if there are any to choose from.
     public let choices: [Choice]
     /// Returns the stored form of a typed value; throws for an invalid one.
-    public let read: @Sendable (_ typed: String, _ session: UserSession, _ world: World) async throws -> Kept
+    public let read: @Sendable (_ typed: String, _ session: UserSession, _ world: World) async throws -> StoredValue
 
     /// The stored form of a setting.
-    public struct Kept: Sendable {
+    public struct StoredValue: Sendable {
         /// The value that is stored for the user.
         public let value: String
         /// The notices about actions that were needed for it.
@@ -52,7 +52,7 @@ public struct AppSetting: Sendable {
     /// A setting of these parts.
     public init(
         _ name: String, initial: String, summary: LocalizedText, choices: [Choice] = [],
-        read: @escaping @Sendable (_ typed: String, _ session: UserSession, _ world: World) async throws -> Kept
+        read: @escaping @Sendable (_ typed: String, _ session: UserSession, _ world: World) async throws -> StoredValue
     ) {
         self.name = name
         self.initial = initial

@@ -2,7 +2,7 @@
 
 import AtriumSession
 
-/// What an app shows now, as the values that its factory makes of its model.
+/// The views of an app, as its factory makes them of its model.
 @MainActor
 package struct AppViews {
     /// The entries at the left.

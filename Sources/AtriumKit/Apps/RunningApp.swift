@@ -16,7 +16,7 @@ public final class RunningApp {
     package let serial: Int
     /// The common model of the app’s parts.
     public let model: any AppModel
-    /// What the app shows now.
+    /// The app’s views.
     package let views: AppViews
     /// The display of the app; `nil` before it is seen anywhere.
     package var display: (any AppDisplay)?

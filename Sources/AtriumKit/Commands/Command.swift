@@ -190,7 +190,7 @@ public final class CommandSpec: Sendable {
     /// Whether it needs a login; an app’s own commands always do.
     public let needsLogin: Bool
     /// Whether it works while the login is locked, before the password is given: for the few commands that show and
-    /// change nothing of anybody’s.
+    /// change no user’s data.
     public let worksLocked: Bool
     /// Whether it asks for a password: words behind it that it does not take may be one, and are repeated and kept nowhere.
     public let asksSecret: Bool

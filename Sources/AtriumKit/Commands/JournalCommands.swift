@@ -79,7 +79,7 @@ extension Command where Model: JournalModel {
                 replies.append(try await perform(step, for: model, settings, context))
             } catch  where !replies.isEmpty {
                 // The finished steps are reported, and the reason why there are no more.
-                let fault = Described(error)
+                let fault = ErrorDescription(error)
                 let done = Reply(of: step == .undo ? "undo" : "redo", forEach: replies)
                 return Reply(done.body, notices: done.notices + [fault.sentence], status: fault.status)
             }

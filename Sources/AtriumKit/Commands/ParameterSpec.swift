@@ -15,7 +15,7 @@ public final class ParameterSpec: Sendable {
         /// Words that are whole numbers above 0 or spans of them, as many as come before another word; or one other word.
         case numbers
         /// The rest of the line as it was typed, with its quotes, `>`, `|` and `&`: the text of a note or a message. Empty
-        /// quotes alone are no text.
+        /// quotes alone are not text.
         case text
         /// The rest of the line as one name, which may have blanks; quotation marks around all of it are not part of it.
         /// `>` and `|` redirect, `&` at the end puts it in the background.
@@ -65,14 +65,14 @@ public final class ParameterSpec: Sendable {
     /// The kind of its values.
     public let values: Values
     /// Whether it is a text that is a command itself, whose options do not belong to this one.
-    public var isCommand: Bool { manner.isCommand }
+    public var isCommand: Bool { traits.isCommand }
     /// Whether it is a text without which the command shows something.
-    public var showsWithout: Bool { manner.showsWithout }
+    public var showsWithout: Bool { traits.showsWithout }
     /// Whether it may be missing on the screen, and then means the marked or selected items there.
-    public var meansSelection: Bool { manner.meansSelection }
+    public var meansSelection: Bool { traits.meansSelection }
 
     /// Whether all marked items are one value of it, one after the other as the user would type them.
-    package var takesSeveral: Bool { manner.takesSeveral }
+    package var takesSeveral: Bool { traits.takesSeveral }
 
     /// One line on its meaning.
     public let summary: LocalizedText?
@@ -101,13 +101,13 @@ public final class ParameterSpec: Sendable {
     /// Reads a word of it, to find out whether it can be.
     package let check: @Sendable (CommandWord) throws(CommandFault) -> Void
     /// Whether a word is certainly meant for it even if the selection may stand for it.
-    package var isSure: @Sendable (String) -> Bool { manner.isSure }
+    package var isSure: @Sendable (String) -> Bool { traits.isSure }
     /// Whether a query says itself how many things it means.
-    var hasLimit: @Sendable (String) -> Bool { manner.hasLimit }
-    private let manner: Manner
+    var hasLimit: @Sendable (String) -> Bool { traits.hasLimit }
+    private let traits: Traits
 
     /// The other properties of a parameter.
-    private struct Manner: Sendable {
+    private struct Traits: Sendable {
         var isCommand = false
         var showsWithout = false
         var meansSelection = false
@@ -123,7 +123,7 @@ public final class ParameterSpec: Sendable {
     ) {
         self.init(
             name, form, isOptional: isOptional, values: values, placeholder: placeholder, summary: summary,
-            terms: terms, check: check, manner: Manner(takesSeveral: form == .numbers))
+            terms: terms, check: check, traits: Traits(takesSeveral: form == .numbers))
     }
 
     /// A parameter of these facts, for a command that is made at run time; otherwise a `Parameter` makes it.
@@ -149,7 +149,7 @@ public final class ParameterSpec: Sendable {
             name, form, isOptional: isOptional || form == .flag || form == .option, values: values,
             placeholder: placeholder, summary: summary, terms: terms,
             check: { (word) throws(CommandFault) in try Self.check(word, of: name, form, values) },
-            manner: Manner(
+            traits: Traits(
                 isCommand: isCommand, showsWithout: showsWithout, meansSelection: meansSelection,
                 takesSeveral: takesSeveral || form == .numbers))
     }
@@ -167,7 +167,7 @@ public final class ParameterSpec: Sendable {
 
     private init(
         _ name: String, _ form: Form, isOptional: Bool, values: Values, placeholder: String?, summary: LocalizedText?,
-        terms: [Term], check: @escaping @Sendable (CommandWord) throws(CommandFault) -> Void, manner: Manner
+        terms: [Term], check: @escaping @Sendable (CommandWord) throws(CommandFault) -> Void, traits: Traits
     ) {
         named = placeholder
         self.name = name
@@ -177,19 +177,19 @@ public final class ParameterSpec: Sendable {
         self.summary = summary
         self.terms = terms
         self.check = check
-        self.manner = manner
+        self.traits = traits
     }
 
     /// The same parameter, which may be missing.
     func optional(as form: Form? = nil) -> ParameterSpec {
-        var manner = Manner(takesSeveral: form == .numbers)
+        var traits = Traits(takesSeveral: form == .numbers)
         if form == nil {
-            (manner.takesSeveral, manner.isCommand, manner.showsWithout) = (takesSeveral, isCommand, showsWithout)
-            manner.hasLimit = hasLimit
+            (traits.takesSeveral, traits.isCommand, traits.showsWithout) = (takesSeveral, isCommand, showsWithout)
+            traits.hasLimit = hasLimit
         }
         return ParameterSpec(
             name, form ?? self.form, isOptional: true, values: values, placeholder: named, summary: summary,
-            terms: terms, check: check, manner: manner)
+            terms: terms, check: check, traits: traits)
     }
 
     /// The same parameter, with several items as one value.
@@ -210,12 +210,12 @@ public final class ParameterSpec: Sendable {
     /// The same parameter, a query that may have a limit of its own.
     func limited(_ hasLimit: @escaping @Sendable (String) -> Bool) -> ParameterSpec { with { $0.hasLimit = hasLimit } }
 
-    private func with(_ change: (inout Manner) -> Void) -> ParameterSpec {
-        var manner = manner
-        change(&manner)
+    private func with(_ change: (inout Traits) -> Void) -> ParameterSpec {
+        var traits = traits
+        change(&traits)
         return ParameterSpec(
             name, form, isOptional: isOptional, values: values, placeholder: named, summary: summary, terms: terms,
-            check: check, manner: manner)
+            check: check, traits: traits)
     }
 
     /// The factory’s name for its items; `nil` if its values are none of the app’s own.

@@ -114,7 +114,7 @@ public protocol Prompter: AnyObject, Sendable {
     func lendTerminal(_ work: @MainActor (Bool) async throws -> Void) async throws
 
     /// Whether each question is refused, as in the background: work that can continue without an answer asks none.
-    var asksNobody: Bool { get }
+    var refusesQuestions: Bool { get }
 
     /// Whether there is a user who can correct a mistake in an answer, which is then requested again.
     var mendsMistakes: Bool { get }
@@ -173,7 +173,7 @@ extension Prompter {
     public func lendTerminal(_ work: @MainActor (Bool) async throws -> Void) async throws { try await work(false) }
 
     /// Questions are asked.
-    public var asksNobody: Bool { false }
+    public var refusesQuestions: Bool { false }
 
     /// There is no user.
     public var mendsMistakes: Bool { false }

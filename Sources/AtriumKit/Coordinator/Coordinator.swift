@@ -164,7 +164,7 @@ extension Coordinator: LeaseHolder {
         try await switchTo(current)
     }
 
-    /// Tells the apps of another state of the login.
+    /// Notifies the apps of a change of the login.
     package func loginDidChange(to login: LoginState) {
         for app in running {
             app.model.loginDidChange(to: login)

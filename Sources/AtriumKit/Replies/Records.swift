@@ -182,7 +182,7 @@ extension Records: Equatable, Codable {
 
 extension Records {
     /// The rows that a cut list has kept.
-    public enum Kept: Sendable {
+    public enum CutEnd: Sendable {
         /// Those at its beginning.
         case first
         /// The rows at its beginning, if the order is by date; they may be shown the other way round.
@@ -196,7 +196,7 @@ extension Records {
     /// - Parameters:
     ///   - limit: The value of `--limit`; `nil` for all of the rows.
     ///   - kept: The rows to keep if there are more.
-    public func limited(to limit: Int?, keeping kept: Kept = .first) -> Records {
+    public func limited(to limit: Int?, keeping kept: CutEnd = .first) -> Records {
         guard let limit, count > limit else { return self }
         return part(
             from: kept == .last ? count - limit : 0, count: limit, cut: Cut(to: limit, of: count, keeping: kept))
@@ -210,7 +210,7 @@ extension Records.Cut {
     ///   - count: The number of the kept rows.
     ///   - total: The number of all rows; `nil` if they were not counted.
     ///   - kept: Their place in the list.
-    public init(to count: Int, of total: Int?, keeping kept: Records.Kept) {
+    public init(to count: Int, of total: Int?, keeping kept: Records.CutEnd) {
         guard let total else {
             self.init(total: nil, notice: Strings.recordsCutUncounted(count: count))
             return

@@ -197,7 +197,7 @@ public struct Marks: OptionSet, Hashable, Sendable, Codable {
     public static let strong = Marks(rawValue: 1)
     /// Stressed: italic.
     public static let stressed = Marks(rawValue: 2)
-    /// Of less importance than the text beside it.
+    /// Less important than the text beside it.
     public static let faint = Marks(rawValue: 4)
     /// With a line below.
     public static let underlined = Marks(rawValue: 8)

@@ -101,7 +101,7 @@ struct RestoreCommand: ProgramCommand {
         }
     }
 
-    /// Lets every app put its data in order.
+    /// Puts the data of all apps in order.
     @MainActor
     private func settle(_ folder: String, in world: World) async throws {
         let system = try SQLiteSystem(path: "\(folder)/\(world.program.command).sqlite")

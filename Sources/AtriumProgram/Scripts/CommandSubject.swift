@@ -77,7 +77,7 @@ final class CommandSubject: ScriptSubject {
                 output: Self.text(output), errorOutput: Self.text((try? FileContents.bytes(at: errors)) ?? []),
                 status: status, answersUsed: answers.count)
         } catch {
-            let sentence = Described(error).sentence.string(in: .english)
+            let sentence = ErrorDescription(error).sentence.string(in: .english)
             return ScriptOutcome(errorOutput: sentence + "\n", status: 127, answersUsed: answers.count)
         }
     }

@@ -112,7 +112,7 @@ package struct FrameComposer {
         _ panel: any Panel, in rect: Rect, _ accent: Color, isFocused: Bool, on canvas: inout Canvas,
         isOverlay: Bool = false
     ) {
-        // The border tells which panel it is by its colour, and once keys go there by a sign for who sees none.
+        // The colour of the border shows the panel with the focus; a sign does too, for users who see no colours.
         let style = style(isFocused: isFocused, accent)
         let whole = isFocused && hasFocus && self.panel != .sidebar ? "▸ \(panel.title)" : panel.title
         let (title, aside) = upperBorder(of: rect, title: whole, asides: panel.asides)

@@ -142,6 +142,6 @@ package enum PanelPart: Hashable {
 enum Focus: Hashable {
     /// The typed line; keys that only panels know go to the last used panel.
     case line
-    /// A panel. A character that is no key there goes to the line, and the focus with it.
+    /// A panel. A character that is not a key there goes to the line, and the focus with it.
     case panel(PanelPart)
 }

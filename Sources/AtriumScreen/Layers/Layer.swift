@@ -44,13 +44,13 @@ enum EventResult {
     /// There was nothing to do: Readline cancels its own action.
     case abort
     /// The typed line ends, for this.
-    case leave(Leaving)
+    case leave(LineEnd)
     /// The same, unless one of these characters follows soon: then the key is the first letter of a word.
-    case leaveUnless(Set<UInt8>, Leaving)
+    case leaveUnless(Set<UInt8>, LineEnd)
 }
 
 /// The work for which the typed line ends.
-package enum Leaving {
+package enum LineEnd {
     /// An action.
     case perform(Action)
     /// Work that reads other lines, and may result in an action.

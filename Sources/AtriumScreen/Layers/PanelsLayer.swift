@@ -118,7 +118,7 @@ struct PanelKeys {
 
     /// Leaves the line for the command of a key.
     private func perform(_ key: ShellKey) -> EventResult {
-        // A letter that is no key in this app begins a line, as any other letter does.
+        // A letter that is not a key in this app begins a line, as any other letter does.
         guard actions.hasCommand(for: key) else { return .type }
         guard state.input.isAtPrompt else { return .handled }
         guard let action = actions.action(for: key) else { return endLoss() ? .changed : .handled }

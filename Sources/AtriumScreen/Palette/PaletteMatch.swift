@@ -46,9 +46,9 @@ struct PaletteMatch: Hashable {
 /// The score of typed text in another text: its letters stand in the text in their order, with gaps.
 ///
 /// Letters are compared as `Folding` does. Blanks separate the typed text into words, each of which must match alone.
-/// Of all ways to match the best one is taken: letters at the beginnings of words and next to each other count more,
-/// gaps cost. Source of the idea and the weights: fzf, `algo.go`, after T. Smith and M. Waterman, “Identification of
-/// common molecular subsequences” (1981).
+/// The best of all ways to match counts: letters at the beginnings of words and next to each other count more, gaps
+/// cost. Source of the idea and the weights: fzf, `algo.go`, after T. Smith and M. Waterman, “Identification of common
+/// molecular subsequences” (1981).
 struct FuzzyMatch: Hashable, Sendable {
     /// The better the match, the higher; a text that was typed in full is higher than any other.
     let score: Int

@@ -16,7 +16,7 @@ struct BlockLayout {
     }
 
     /// A picture, which is drawn over lines of its own once its size is known.
-    struct Placed: Hashable {
+    struct PlacedPicture: Hashable {
         let picture: Block.Picture
         /// Its lines, none if its size is unknown, and the column in which it begins.
         let lines: Range<Int>
@@ -38,7 +38,7 @@ struct BlockLayout {
     private let isTitleCut: Bool
     private let sizes: PictureSizes
     /// The pictures among the laid-out blocks.
-    private(set) var pictures: [Placed] = []
+    private(set) var pictures: [PlacedPicture] = []
     /// The lines of the laid-out blocks.
     private(set) var lines: [StyledText] = []
     /// The blocks with an identity among these.
@@ -178,7 +178,7 @@ struct BlockLayout {
             lines.append(line)
         }
         pictures.append(
-            Placed(
+            PlacedPicture(
                 picture: picture, lines: start..<lines.count, column: column, room: columns - column, size: size))
     }
 

@@ -110,7 +110,7 @@ struct DocumentLayout {
     ///   - drawing: The drawn picture at a place, if any.
     func draw(
         _ rows: Range<Int>, search: DocumentSearch? = nil, picked: Range<Int> = 0..<0,
-        drawing: (BlockLayout.Placed) -> CellPicture? = { _ in nil }, on canvas: inout Canvas, accent: Color
+        drawing: (BlockLayout.PlacedPicture) -> CellPicture? = { _ in nil }, on canvas: inout Canvas, accent: Color
     ) {
         for (row, line) in rows.enumerated() {
             let places = search?.marks(inLine: line) ?? []
@@ -129,7 +129,7 @@ struct DocumentLayout {
     }
 
     /// The pictures that stand in some lines, or would, each with its lines in the document.
-    func pictures(in rows: Range<Int>) -> [(lines: Range<Int>, placed: BlockLayout.Placed)] {
+    func pictures(in rows: Range<Int>) -> [(lines: Range<Int>, placed: BlockLayout.PlacedPicture)] {
         parts.flatMap { part in
             part.layout.pictures.map { placed in
                 (placed.lines.lowerBound + part.start..<placed.lines.upperBound + part.start, placed)

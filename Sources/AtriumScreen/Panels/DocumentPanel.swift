@@ -29,7 +29,7 @@ package final class DocumentPanel: Panel {
     /// The visible blocks that are new to the user.
     package private(set) var unseen: [String] = []
     /// The new blocks that were already reported to the app: if it cannot note one, it stays new.
-    private var told: Set<String> = []
+    private var reported: Set<String> = []
 
     /// The panel of the app’s present document.
     ///
@@ -95,7 +95,7 @@ package final class DocumentPanel: Panel {
     package func wasSeen() async {
         let blocks = unseen
         unseen = []
-        told.formUnion(blocks)
+        reported.formUnion(blocks)
         await source()?.onSeen(blocks)
     }
 
@@ -115,8 +115,8 @@ package final class DocumentPanel: Panel {
         search.arrange(after: change)
         picking.arrange()
         let anchors = sight.layout.anchors.filter(\.isUnseen)
-        told.formIntersection(anchors.map(\.id))
-        unseen = anchors.filter { $0.lines.overlaps(position.rows) && !told.contains($0.id) }.map(\.id)
+        reported.formIntersection(anchors.map(\.id))
+        unseen = anchors.filter { $0.lines.overlaps(position.rows) && !reported.contains($0.id) }.map(\.id)
     }
 
     package func draw(on canvas: inout Canvas, accent: Color, isFocused: Bool) {
@@ -223,7 +223,7 @@ extension DocumentPanel {
     /// Takes the result of drawing a picture, which may have failed.
     package func take(_ drawn: DrawnPicture?, for request: PictureRequest) { pictures.take(drawn, for: request) }
 
-    /// Knows of no picture any more: it is not for everybody to see, or is to be drawn otherwise.
+    /// Forgets all pictures: the document is covered, or they are to be drawn otherwise.
     package func forgetPictures() { pictures.forget() }
 }
 

@@ -9,11 +9,11 @@ package final class DocumentSearching {
     /// The search query; `nil` for none.
     private var query: DocumentSearch.Query?
     /// The last document that was found by words, and the words.
-    private var taken: Taken?
+    private var taken: SearchState?
     /// The places of the words.
     private(set) var found: DocumentSearch?
     /// The text in which they were looked for.
-    private var searched: Searched?
+    private var searched: SearchedView?
     /// The top of the visible part when the search began.
     private var origin = 0
     /// Whether the current place comes into sight the next time.
@@ -21,14 +21,14 @@ package final class DocumentSearching {
     /// Whether the words are nowhere, even in the unloaded part.
     private var isNowhere = false
 
-    private struct Searched {
+    private struct SearchedView {
         let view: DocumentView
         let columns: Int
         let text: SearchedText
     }
 
     /// A document as it was found.
-    private struct Taken: Equatable {
+    private struct SearchState: Equatable {
         let id: String
         let isOpen: Bool
         let search: DocumentSource.Search?
@@ -116,7 +116,7 @@ package final class DocumentSearching {
     /// - Parameter goesThere: Whether the first place comes into sight.
     func take(_ source: DocumentSource, goesThere: Bool) {
         let before = taken
-        let new = Taken(id: source.id, isOpen: source.isOpen, search: source.search)
+        let new = SearchState(id: source.id, isOpen: source.isOpen, search: source.search)
         guard before != new else { return }
         taken = new
         guard let search = source.search else {
@@ -136,7 +136,7 @@ package final class DocumentSearching {
         guard let query else { return }
         let layout = sight.layout
         let isSame = searched.map { $0.columns == layout.width && $0.view == change.view } ?? false
-        if !isSame { searched = Searched(view: change.view, columns: layout.width, text: SearchedText(layout)) }
+        if !isSame { searched = SearchedView(view: change.view, columns: layout.width, text: SearchedText(layout)) }
         guard let searched, found?.query != query || !isSame else { return }
         if let found, found.query == query {
             self.found = moved(found, to: searched.text, after: change)

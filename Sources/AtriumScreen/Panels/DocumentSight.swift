@@ -29,7 +29,7 @@ package final class DocumentSight {
     /// The text that was laid out last, if its source knows its state.
     private var known: (state: TextState, view: DocumentView)?
 
-    /// What a laid-out text depends on.
+    /// The values that a laid-out text depends on.
     private struct TextState: Equatable {
         let id: String
         let revision: Int

@@ -30,7 +30,7 @@ protocol ListContent: AnyObject {
     var initialID: String? { get }
     /// Reports the selected row.
     func select(_ row: Int?)
-    /// Whether anybody knows what there is: a list that could not be read is not empty.
+    /// Whether the list was read: one that could not be read is not shown as empty.
     var isRead: Bool { get }
     /// Takes the present state of the list; `false` if it is another one.
     func adopt(_ source: any ListProviding) -> Bool

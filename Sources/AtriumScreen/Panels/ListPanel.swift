@@ -44,7 +44,7 @@ package final class ListPanel: Panel {
     /// Those of the visible rows.
     private var laidOut: [RowLayout] = []
     /// The last selection that the app knows, and its list; `nil` if its data may have changed since.
-    private var told: (list: ListID, id: String?)?
+    private var reported: (list: ListID, id: String?)?
     /// The last target of the selection, reached or not.
     private var reached: ListTarget?
     /// Whether the open item has no row here.
@@ -137,7 +137,7 @@ package final class ListPanel: Panel {
     func refresh() async throws {
         guard let content = current() else { return }
         try await content.refresh()
-        told = nil
+        reported = nil
         guard let target = content.traits.target, target != reached else { return }
         try await content.seek(target.id)
         // A later appearance has another reason.
@@ -266,8 +266,8 @@ package final class ListPanel: Panel {
     /// Reports a selected row to the app, unless it knows that one with its present data.
     private func tell(_ row: Int?, of content: any ListContent) {
         let id = row.map { content.ids[$0] }
-        if let told, told.list == content.id, told.id == id { return }
-        told = (content.id, id)
+        if let reported, reported.list == content.id, reported.id == id { return }
+        reported = (content.id, id)
         content.select(row)
     }
 

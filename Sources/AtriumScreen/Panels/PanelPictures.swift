@@ -18,11 +18,11 @@ struct PanelPictures {
     private var document: String?
     private var revision = 0
     private var known: [String: Known] = [:]
-    private var drawings: [Drawn: CellPicture] = [:]
+    private var drawings: [Drawing: CellPicture] = [:]
     /// Distinguishes requests from those before everything was forgotten.
     private(set) var generation = 0
 
-    private struct Drawn: Hashable {
+    private struct Drawing: Hashable {
         let id: String
         let size: Size
     }
@@ -45,12 +45,12 @@ struct PanelPictures {
     }
 
     /// The drawn form of a picture, in its present size.
-    func drawing(_ placed: BlockLayout.Placed) -> CellPicture? {
-        placed.size.flatMap { drawings[Drawn(id: placed.picture.id, size: $0)] }
+    func drawing(_ placed: BlockLayout.PlacedPicture) -> CellPicture? {
+        placed.size.flatMap { drawings[Drawing(id: placed.picture.id, size: $0)] }
     }
 
     /// The part of a picture that is still to be read or drawn; `nil` for none.
-    func request(_ placed: BlockLayout.Placed) -> PictureRequest? {
+    func request(_ placed: BlockLayout.PlacedPicture) -> PictureRequest? {
         let now = known[placed.picture.id]
         guard now?.revision != revision || now?.digest != nil && drawing(placed) == nil else { return nil }
         return PictureRequest(
@@ -60,7 +60,7 @@ struct PanelPictures {
 
     /// Whether a picture of these bytes is drawn in a size already.
     func isDrawn(_ picture: Block.Picture, digest: Int, size: Size) -> Bool {
-        known[picture.id]?.digest == digest && drawings[Drawn(id: picture.id, size: size)] != nil
+        known[picture.id]?.digest == digest && drawings[Drawing(id: picture.id, size: size)] != nil
     }
 
     /// Takes the result of a request; `nil` for a picture that cannot be drawn.
@@ -74,7 +74,7 @@ struct PanelPictures {
         known[id] = Known(revision: request.revision, digest: drawn?.digest)
         guard let drawn else { return }
         sizes.pixels[id] = drawn.pixels
-        if let cells = drawn.cells { drawings[Drawn(id: id, size: cells.size)] = cells }
+        if let cells = drawn.cells { drawings[Drawing(id: id, size: cells.size)] = cells }
     }
 }
 

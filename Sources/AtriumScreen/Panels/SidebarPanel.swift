@@ -18,10 +18,10 @@ package final class SidebarPanel: Panel {
     /// The lines of the entries.
     private var lines = FoldedRows()
     /// The last current entry of the app, and its place; `nil` while the keys moved here.
-    private var followed: Followed?
+    private var followed: Selection?
     private let source: @MainActor (ViewContext) -> SidebarView
 
-    private struct Followed: Equatable {
+    private struct Selection: Equatable {
         let id: String
         let row: Int
         let count: Int
@@ -42,7 +42,7 @@ package final class SidebarPanel: Panel {
         position.setCount(lines.count)
         position.fit(size.rows - lines.fullRows)
         if !isFocused, let row = view.entries.firstIndex(where: \.isCurrent) {
-            let current = Followed(id: view.entries[row].id, row: row, count: view.entries.count)
+            let current = Selection(id: view.entries[row].id, row: row, count: view.entries.count)
             // A user who has turned the wheel here sees the part turned to.
             if current == followed { position.selectUnseen(row) } else { position.select(row) }
             followed = current

@@ -99,7 +99,7 @@ struct KeyHints {
         return canOpen ? [Strings.screenHintSelect, openingHint] : [Strings.screenHintSelect]
     }
 
-    /// What Enter does with the selection: a row may do what another key does.
+    /// The hint for Enter: a row may do what another key does.
     private var openingHint: LocalizedText {
         guard case .perform(let call)? = coordinator.currentApp?.panels.mainList?.opening,
             coordinator.selectionCommands[.done]?.name == call.command

@@ -77,8 +77,8 @@ final class PanelLoader {
         if isNew { tick() }
     }
 
-    /// Loads changes while the user types; during a command it waits for the command’s end, lest the one
-    /// overwrites what the other has loaded.
+    /// Loads changes while the user types; during a command it waits for the command’s end, so that the one does not
+    /// overwrite what the other has loaded.
     private func note(changeIn id: AppID) {
         changed.insert(id)
         guard loading == nil, input.isAtPrompt else { return }

@@ -33,7 +33,7 @@ public final class Screen {
     /// The parts of the screen besides the panels.
     package let state: ScreenState
     /// The work for which the last line ended by a key or the mouse.
-    private var leaving: Leaving?
+    private var leaving: LineEnd?
     /// Whether an event is being handled, after which everything is drawn.
     private var isTaking = false
 
@@ -224,7 +224,7 @@ extension Screen {
     }
 
     /// The work for which the line ended by a key or the mouse; taken once.
-    package func takeLeaving() -> Leaving? {
+    package func takeLeaving() -> LineEnd? {
         defer { leaving = nil }
         // The user goes on with it.
         if case .perform(.begin(let text, _)) = leaving { state.begin(with: text) }

@@ -92,7 +92,7 @@ public protocol Authenticator: Sendable {
     /// data changed.
     func refreshed(_ session: UserSession) async throws -> UserSession?
 
-    /// The users whose accounts were deleted and whose data has not been, as far as anybody knows.
+    /// The users whose accounts were deleted and whose data may remain.
     func unfinishedDeletions() async throws -> [DeletedUser]
 
     /// Notes that nothing of a deleted user’s data is left.

@@ -55,7 +55,7 @@ enum JobCommands {
             // Its result has the number of finished steps; the user requested that it not be all.
             let reply = try await shell.jobRunner.wait(for: job)
             return Reply(reply.body, notices: reply.notices)
-        } catch  where Described(error).code == CommandFault.cancelled.code {
+        } catch  where ErrorDescription(error).code == CommandFault.cancelled.code {
             return .message(Strings.jobCancelled(number: job.number), Fact("job", .number(job.number)))
         }
     }

@@ -54,7 +54,7 @@ package enum MovingCommands {
                     .init("summary", Strings.columnSummary) { .word($0.summary) },
                 ], whenEmpty: Strings.appsNone),
             notices: closed.map { app, reason in
-                let sentence = Described(reason).sentence
+                let sentence = ErrorDescription(reason).sentence
                 return LocalizedText("apps.closed") { language in
                     Strings.appsClosed(app: app.rawValue, reason: sentence.string(in: language)).string(in: language)
                 }

@@ -7,7 +7,7 @@ import AtriumTerminal
 /// The kind of input at the cursor: read from the line before it, without running anything.
 struct CompletionPlace {
     /// A kind of input.
-    enum Wanted {
+    enum Candidates {
         /// No known kind.
         case nothing
         /// The first word of a line.
@@ -21,7 +21,7 @@ struct CompletionPlace {
     }
 
     /// The kind of input.
-    private(set) var wanted = Wanted.nothing
+    private(set) var wanted = Candidates.nothing
     /// The part that is completed: a word without its quotes, or free text as it was typed.
     private(set) var word: String
     /// The start of the word in the line, in bytes of UTF-8.

@@ -46,7 +46,7 @@ struct Editor {
             }
             throw CommandFault.editor(command, status: status, again: text.command)
         }
-        // Bytes that are no text would be lost for good if others took their place.
+        // Bytes that are not text would be lost for good if others took their place.
         guard let typed = String(validating: bytes, as: UTF8.self) else {
             throw CommandFault.editorNotUTF8(file: file.path)
         }

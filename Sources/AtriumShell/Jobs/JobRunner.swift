@@ -18,7 +18,7 @@ final class JobRunner {
     private let coordinator: Coordinator
     private let presenters: PresenterChoice
     private let prompter: ShellPrompter
-    private let teller: ProgressTeller
+    private let teller: ProgressReporter
     private let login: LoginGuard
     private let output: ReplyOutput
     private let input: InputState
@@ -163,7 +163,7 @@ extension JobRunner {
         return switch job.state {
         case .running: .success
         case .ended(.success(let reply)): reply.status
-        case .ended(.failure(let error)): Described(error).status
+        case .ended(.failure(let error)): ErrorDescription(error).status
         }
     }
 
@@ -197,7 +197,7 @@ final class JobPrompter: Prompter {
         self.onProgress = onProgress
     }
 
-    var asksNobody: Bool { password == nil }
+    var refusesQuestions: Bool { password == nil }
 
     func ask(_ question: LocalizedText) async throws -> String { throw JobFault.cannotAsk }
 

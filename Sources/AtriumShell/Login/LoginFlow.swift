@@ -62,7 +62,9 @@ final class LoginFlow {
             strength: { authenticator.strength(of: $0, forName: name) }
         ) { try authenticator.check($0, forName: name) }
         let session = try await authenticator.register(name: name, password: password)
-        do { return try await welcome(session) } catch { throw MadeAccount(name: session.name, reason: error) }
+        do { return try await welcome(session) } catch {
+            throw RegistrationFollowUpFailure(name: session.name, reason: error)
+        }
     }
 
     /// Logs in, after asking for missing input.
@@ -299,15 +301,15 @@ enum LoginFault: UserFacing, Equatable {
 }
 
 /// The reason why a step after the making of an account failed: the account is there.
-struct MadeAccount: Error {
+struct RegistrationFollowUpFailure: Error {
     let name: String
     let reason: any Error
 }
 
-extension MadeAccount: UserFacing {
-    var code: String { Described(reason).code }
-    var sentence: LocalizedText { Strings.accountMade(name: name).followed(by: Described(reason).sentence) }
-    var status: ExitStatus { Described(reason).status }
+extension RegistrationFollowUpFailure: UserFacing {
+    var code: String { ErrorDescription(reason).code }
+    var sentence: LocalizedText { Strings.accountMade(name: name).followed(by: ErrorDescription(reason).sentence) }
+    var status: ExitStatus { ErrorDescription(reason).status }
 }
 
 /// The reason why an edited text was not used; the text is kept for the next login.

@@ -22,7 +22,7 @@ final class ShellPrompter: Prompter {
     private let files: EditedFiles
     /// The prefix that separates the files of a store that ends with the process from others in the same folder.
     private let passing: String
-    private let teller: ProgressTeller
+    private let teller: ProgressReporter
     private var meter: ProgressMeter
     private let input: InputState
     /// Called when a question is left because the login does not hold any more; false if the user has not come back.
@@ -142,12 +142,12 @@ final class ShellPrompter: Prompter {
     }
 
     func askCode(_ question: LocalizedText) async throws -> Secret {
-        if password != nil, lines.answerer == .nobody { throw CommandFault.noAnswer }
+        if password != nil, lines.answerer == .absent { throw CommandFault.noAnswer }
         return Secret(try await answer { try await self.lines.nextSecret(self.prompt(question)) })
     }
 
     func askSecretInPerson(_ question: LocalizedText) async throws -> Secret {
-        guard lines.answerer != .nobody else { throw CommandFault.noAnswer }
+        guard lines.answerer != .absent else { throw CommandFault.noAnswer }
         return Secret(try await answer { try await self.lines.nextSecret(self.prompt(question)) })
     }
 

@@ -49,7 +49,7 @@ final class JSONPresenter: Presenter {
     func show(noticesOf reply: Reply) { writeAside(writing.cut(reply) + writing.notices(reply.notices)) }
 
     func show(_ error: any Error) {
-        gate.writeErrorLine(JSONValue.object([("error", document(of: Described(error)))]).visible)
+        gate.writeErrorLine(JSONValue.object([("error", document(of: ErrorDescription(error)))]).visible)
     }
 
     /// Writes the document that the command would have printed, with the number of the job around it: it may come
@@ -61,7 +61,7 @@ final class JSONPresenter: Presenter {
             gate.writeLine(JSONValue.object([number, ("reply", writing.document(reply) ?? .null)]).visible)
             writeAside(of: reply, with: [number])
         case .failure(let error):
-            gate.writeErrorLine(JSONValue.object([number, ("error", document(of: Described(error)))]).visible)
+            gate.writeErrorLine(JSONValue.object([number, ("error", document(of: ErrorDescription(error)))]).visible)
         }
         // Nothing else sends it while the next line is waited for.
         guard input.isAtPrompt else { return }
@@ -86,7 +86,7 @@ final class JSONPresenter: Presenter {
 
     func present() async throws {}
 
-    private func document(of error: Described) -> JSONValue {
+    private func document(of error: ErrorDescription) -> JSONValue {
         .object(
             [("code", .string(error.code)), ("message", .string(error.sentence.string(in: coordinator.language)))]
                 + (error.output.isEmpty ? [] : [("output", .array(error.output.map(JSONValue.string)))]))

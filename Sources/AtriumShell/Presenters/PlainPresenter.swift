@@ -67,7 +67,7 @@ final class PlainPresenter: Presenter {
     func show(notice: LocalizedText) { writeError(text.sentence(notice)) }
 
     func show(_ error: any Error) {
-        let described = Described(error)
+        let described = ErrorDescription(error)
         for line in described.output { gate.writeLine(VisibleText(line)) }
         writeError(text.sentence(described.sentence))
     }
@@ -271,7 +271,7 @@ struct ReplyText {
                 return (Strings.jobEnded(number: job.number, command: job.command), kind)
             }
             return (told(job, message, hasMore: !reply.notices.isEmpty), kind)
-        case .failure(let error): return (told(job, Described(error).sentence, hasMore: false), .failed)
+        case .failure(let error): return (told(job, ErrorDescription(error).sentence, hasMore: false), .failed)
         }
     }
 

@@ -144,7 +144,7 @@ extension Presenter {
 
 /// The choice of the present presenter: panels or lines of text, as the user wants it, or the only presenter there is.
 ///
-/// Of panels and lines, the other is out of sight until `plain` is set otherwise, or a user logs in who has set it
+/// The other one of panels and lines is hidden until `plain` is set otherwise, or a user logs in who has set it
 /// otherwise.
 @MainActor
 final class PresenterChoice {
@@ -190,27 +190,27 @@ final class PresenterChoice {
 
 /// Reports the progress of work, as often as its presenter wants to show it.
 @MainActor
-final class ProgressTeller {
+final class ProgressReporter {
     private let presenters: PresenterChoice
     private let clock: any WallClock
-    private var lastTold: Duration
+    private var lastReport: Duration
 
     init(presenters: PresenterChoice, clock: any WallClock) {
         self.presenters = presenters
         self.clock = clock
-        lastTold = clock.elapsed
+        lastReport = clock.elapsed
     }
 
     /// Starts counting the time after which work reports its progress.
-    func start(at elapsed: Duration) { lastTold = elapsed }
+    func start(at elapsed: Duration) { lastReport = elapsed }
 
     /// Reports it, unless that was done a moment ago.
     ///
     /// - Parameter job: The number of the job that the work is, if it goes on in the background.
     func tell(_ progress: WorkProgress, ofJob job: Int? = nil) {
         let elapsed = clock.elapsed
-        guard elapsed - lastTold > presenters.current.progressPause else { return }
-        lastTold = elapsed
+        guard elapsed - lastReport > presenters.current.progressPause else { return }
+        lastReport = elapsed
         presenters.current.show(progress, ofJob: job)
     }
 

@@ -50,7 +50,7 @@ final class ScreenPresenter: Presenter {
     }
 
     func show(_ error: any Error) {
-        let described = Described(error)
+        let described = ErrorDescription(error)
         let line = text.sentence(described.sentence)
         // The gate keeps the order of a program’s output and this.
         for line in described.output { gate.writeLine(VisibleText(line)) }

@@ -110,7 +110,8 @@ public enum CommandParser {
 }
 
 extension CommandFault {
-    /// The same fault; of a command that asks for a password, one that does not repeat what may be it.
+    /// The same fault; for a command that asks for a password, one that does not repeat the word, which may be the
+    /// password.
     fileprivate func withoutSecret(of spec: CommandSpec) -> CommandFault {
         guard spec.asksSecret else { return self }
         switch self {

@@ -114,7 +114,7 @@ struct ParameterReading {
         return program.dropLast().trimmingCharacters(in: .whitespaces)
     }
 
-    /// The next token; an unclosed quotation mark in free text is no fault.
+    /// The next token; an unclosed quotation mark in free text is not a fault.
     private mutating func nextToken() throws(CommandFault) -> WordScanner.Token? {
         guard !wantsHelp, let parameter = scannedParameter, case let form = parameter.form,
             form == .text || form == .name || form == .query

@@ -89,7 +89,7 @@ package enum Setting: String, CaseIterable {
         ) { typed, _, _ in
             guard let value = values.first(where: { $0 == typed }) ?? values.first(where: { $0 == typed.lowercased() })
             else { throw CommandFault.notAChoice(name: rawValue, value: typed, choices: values) }
-            return AppSetting.Kept(value)
+            return AppSetting.StoredValue(value)
         }
     }
 

@@ -160,15 +160,15 @@ extension ShellConfiguration {
 
 /// An entry of a configuration file that has no effect.
 package enum ConfigurationFault: UserFacing, Hashable {
-    /// The file is no TOML.
+    /// The file is not valid TOML.
     case toml(file: String, line: Int)
-    /// The file is no YAML.
+    /// The file is not valid YAML.
     case yaml(file: String, line: Int)
-    /// The file is no scheme of colours.
+    /// The file is not a colour scheme.
     case scheme(file: String)
     /// The file cannot be read.
     case unreadable(file: String)
-    /// The file is no text in UTF-8.
+    /// The file is not UTF-8 text.
     case encoding(file: String)
     /// There is no such setting.
     case unknown(name: String, nearest: String?, file: String)
@@ -176,21 +176,21 @@ package enum ConfigurationFault: UserFacing, Hashable {
     case value(name: String, choices: [String], file: String)
     /// The value is a text of another form.
     case text(name: String, example: String, file: String)
-    /// The value is no key.
+    /// The value is not a key.
     case key(name: String, value: String, file: String)
-    /// An alias has another name than one word.
+    /// The name of an alias is more than one word.
     case aliasName(String, file: String)
-    /// There can be no such alias.
+    /// The alias is refused.
     case alias(String, AliasFault, file: String)
     /// The name is that of a theme that is always there.
     case standardTheme(String, file: String)
-    /// No theme has such a colour.
+    /// A theme has no such colour.
     case themeKey(String, theme: String, file: String)
-    /// The value is no colour.
+    /// The value is not a colour.
     case color(name: String, value: String, theme: String, file: String)
     /// The setting is of an app, which keeps it for each user.
     case ofUser(name: String, file: String)
-    /// The file is no definition of a language.
+    /// The file does not define a language.
     case language(file: String)
 
     package static var area: String { "configuration" }

@@ -76,7 +76,7 @@ final class CommandLoop {
                 return .brokenPipe
             } catch {
                 presenters.current.show(error)
-                let failure = Described(error).status
+                let failure = ErrorDescription(error).status
                 if status == .success, !isInteractive { status = failure }
                 if case InputFault.failed = error { return await leave(status) }
                 if error is OutputFault { return status == .success ? failure : status }
@@ -132,7 +132,7 @@ final class CommandLoop {
             title?.update()
             unreadable = nil
         } catch {
-            let sentence = Described(error).sentence.string(in: coordinator.language)
+            let sentence = ErrorDescription(error).sentence.string(in: coordinator.language)
             if sentence != unreadable { presenters.current.show(error) }
             unreadable = sentence
             presenters.current.redraw()
@@ -177,7 +177,7 @@ final class CommandLoop {
         do { try presenters.current.gate.flush() } catch {
             guard status == .success else { return status }
             presenters.current.show(error)
-            return Described(error).status
+            return ErrorDescription(error).status
         }
         return status
     }

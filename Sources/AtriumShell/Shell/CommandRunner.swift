@@ -177,7 +177,7 @@ extension CommandRunner {
             return outcome
         } catch {
             presenters.current.show(error)
-            return (Described(error).status, false)
+            return (ErrorDescription(error).status, false)
         }
     }
 }
@@ -208,7 +208,7 @@ extension CommandRunner {
             } else {
                 presenters.current.show(reason)
             }
-            return (Described(reason).status, false)
+            return (ErrorDescription(reason).status, false)
         }
     }
 

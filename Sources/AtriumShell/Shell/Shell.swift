@@ -283,7 +283,7 @@ extension Shell {
     private static let backupJob = "backup"
 
     /// Shows why the one of today was not made.
-    package func tellOfFailedBackup(_ reason: Described) {
+    package func tellOfFailedBackup(_ reason: ErrorDescription) {
         presenters.current.show(
             notice: LocalizedText { Strings.backupDailyFailed(reason: reason.sentence.string(in: $0)) })
     }

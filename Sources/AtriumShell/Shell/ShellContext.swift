@@ -5,7 +5,7 @@ import AtriumScreen
 import AtriumSession
 import AtriumTerminal
 
-/// What the parts of a shell share.
+/// The objects that the parts of a shell share.
 ///
 /// A value: a part that has it owns no other part that has it too.
 @MainActor
@@ -27,7 +27,7 @@ struct ShellContext {
     /// The choice of presenters.
     let presenters: PresenterChoice
     /// The reporter of progress.
-    let teller: ProgressTeller
+    let teller: ProgressReporter
     /// The full screen, if there is one.
     let screen: Screen?
 
@@ -46,7 +46,7 @@ struct ShellContext {
         self.typed = typed
         self.presenters = presenters
         self.screen = screen
-        teller = ProgressTeller(presenters: presenters, clock: coordinator.world.clock)
+        teller = ProgressReporter(presenters: presenters, clock: coordinator.world.clock)
     }
 
     /// The way of all output.

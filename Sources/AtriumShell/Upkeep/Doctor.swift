@@ -113,7 +113,7 @@ extension Doctor {
         return found
     }
 
-    /// The settings that no value of which is known.
+    /// The settings with a value that the program does not know.
     private func invalid(_ settings: [UserID: [String: String]]) -> [HealthFinding] {
         settings.sorted { $0.key.rawValue < $1.key.rawValue }.flatMap { _, values in
             let all = [AppSetting](of: catalog, Preferences(values))
@@ -129,7 +129,7 @@ extension Doctor {
     }
 
     private func failure(of app: String, _ error: any Error) -> HealthFinding {
-        let described = Described(error)
+        let described = ErrorDescription(error)
         let sentence = LocalizedText { Strings.healthFailed(app: app, reason: described.sentence.string(in: $0)) }
         return HealthFinding(
             "\(app).\(described.code)", sentence,
@@ -174,7 +174,7 @@ extension Doctor {
 extension HealthFinding {
     /// The finding that something cannot be opened now.
     package static func failing(_ error: any Error) -> HealthFinding {
-        let described = Described(error)
+        let described = ErrorDescription(error)
         return HealthFinding(described.code, described.sentence, .after(error))
     }
 }

@@ -226,7 +226,7 @@ package struct WrittenReply {
     }
 
     /// An error as programs read it.
-    package static func document(of error: Described, in language: Language) -> JSONValue {
+    package static func document(of error: ErrorDescription, in language: Language) -> JSONValue {
         .object([
             (
                 "error",

@@ -47,7 +47,7 @@ package final class PostgreSQLLease: Sendable {
         }
     }
 
-    /// Lets another process have it at once.
+    /// Releases the lease at once.
     package func giveBack() async {
         renewal.withLock { $0 }?.cancel()
         end.withLock { $0 = .now }

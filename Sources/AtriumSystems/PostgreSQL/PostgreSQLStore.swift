@@ -20,7 +20,7 @@ public struct PostgreSQLStore<Reader, Writer, Change: Hashable & Sendable>: Stor
     /// - Parameters:
     ///   - system: The server that keeps the rows.
     ///   - name: The store’s name in the system, by which the stores of all owners share their observers.
-    ///   - owner: Whose rows a transaction may see; `nil` for everybody’s.
+    ///   - owner: Whose rows a transaction may see; `nil` for those of all owners.
     ///   - schema: The tables of the store.
     ///   - reader: Makes the questions of one transaction.
     ///   - writer: Makes a transaction that writes.
@@ -33,7 +33,7 @@ public struct PostgreSQLStore<Reader, Writer, Change: Hashable & Sendable>: Stor
     ) throws {
         self.system = system
         self.name = name
-        self.owner = owner ?? PostgreSQLSystem.everybody
+        self.owner = owner ?? PostgreSQLSystem.allOwners
         self.reader = reader
         self.writer = writer
         self.finish = finish

@@ -17,7 +17,7 @@ extension PostgreSQLSystem {
         let own = known.withLock { $0.own }
         let sum: Int64
         do {
-            sum = try await read(of: Self.everybody) { database in
+            sum = try await read(of: Self.allOwners) { database in
                 try Int64.fetchOne(database, "SELECT sum(number) FROM atrium_change") ?? 0
             }
         } catch {

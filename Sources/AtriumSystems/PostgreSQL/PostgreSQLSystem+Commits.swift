@@ -24,9 +24,9 @@ extension PostgreSQLSystem {
 
     /// Whether a transaction was kept whose commit got no answer, or whose wait for the standby was cancelled.
     ///
-    /// Its key is inserted again: that waits for the end of a transaction that is still going on, and if it was not kept,
-    /// makes sure that it never will be, by a mark that this question’s own repetitions tell from a transaction’s key. A key
-    /// that is there is written once more: the commit of that waits until a standby has both, as the first one may not have.
+    /// Inserts the key again. If the transaction is still running, the insert waits for its end; if it was not kept,
+    /// the mark of this insert keeps a late commit from succeeding. If the key is there, it is written once more, so
+    /// that this commit waits until a standby has both.
     ///
     /// - Throws: `StoreFault.unsure` if the server does not answer for a minute; `.unconfirmed` if this wait for the standby is
     ///   cancelled, too.

@@ -213,7 +213,7 @@ extension PostgreSQLSystem {
 
     /// Gives the groups their rights on the tables of stores, and those that all stores share, if the groups are there.
     ///
-    /// What is there stays: to make a policy waits for all who use its table.
+    /// Existing policies stay: making one waits for all users of its table.
     func admit(to schemas: [SQLSchema], on connection: PostgreSQLConnection) throws {
         guard try missingGroups(on: connection).isEmpty else { return }
         let isThere = Set(
@@ -277,7 +277,7 @@ extension PostgreSQLSystem {
             [
                 Policy(
                     table: "atrium_change", group: .member,
-                    condition: "owner IN (\(Self.roleUser(in: home)), \(Self.everybody.rawValue))"),
+                    condition: "owner IN (\(Self.roleUser(in: home)), \(Self.allOwners.rawValue))"),
                 Policy(table: "atrium_change", group: .worker, condition: isWorker),
                 // To remove another’s key would make its commit seem lost.
                 Policy(

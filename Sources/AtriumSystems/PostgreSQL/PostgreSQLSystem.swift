@@ -18,7 +18,7 @@ import Synchronization
 /// after a failover.
 public final class PostgreSQLSystem: Sendable {
     /// The owner in whose name a transaction sees all rows.
-    public static let everybody = UserID(rawValue: -1)
+    public static let allOwners = UserID(rawValue: -1)
 
     /// The address, as the user wrote it.
     package let address: String
@@ -68,7 +68,7 @@ public final class PostgreSQLSystem: Sendable {
     /// A database at an address of libpq’s; nothing is asked of the server yet.
     ///
     /// - Parameters:
-    ///   - address: The address of the database, such as `postgresql://host/name`.
+    ///   - address: The address of the database, such as `postgres://host/name`.
     ///   - folder: The folder on this machine for what is not in the database.
     ///   - schema: The schema of the tables.
     ///   - makesTables: Whether to make missing tables, which is otherwise a fault.
@@ -114,7 +114,7 @@ public final class PostgreSQLSystem: Sendable {
         // Its questions are of one statement each, before which nothing is to be set.
         lookup = PostgreSQLLookup { [open] in
             let connection = try open()
-            let setting = Self.ownerSetting(Self.everybody, isLocal: false)
+            let setting = Self.ownerSetting(Self.allOwners, isLocal: false)
             // Read at once: a statement that fails takes back what was sent together with it.
             _ = try connection.rows(setting.sql, setting.values)
             return connection
@@ -287,7 +287,7 @@ extension PostgreSQLSystem {
     /// Reads one consistent state of the rows of all owners, on the caller’s thread.
     func reading<Result>(_ body: (SQLDatabase) throws -> Result) throws -> Result {
         do {
-            return try lookup.work { try read(of: Self.everybody, on: $0, body) }
+            return try lookup.work { try read(of: Self.allOwners, on: $0, body) }
         } catch {
             throw fault(error)
         }
@@ -298,7 +298,7 @@ extension PostgreSQLSystem {
         do {
             try change.work { connection in
                 try connection.inTransaction {
-                    try setOwner(Self.everybody, on: connection)
+                    try setOwner(Self.allOwners, on: connection)
                     try body(SQLDatabase(PostgreSQLTransaction(connection, of: self)))
                 }
             }
@@ -328,7 +328,7 @@ extension PostgreSQLSystem {
 
     /// The statement that sets whose rows are visible, for a transaction or for a connection, and its values.
     private static func ownerSetting(_ owner: UserID, isLocal: Bool) -> (sql: String, values: [PostgreSQLValue]) {
-        let (first, last) = owner == everybody ? (0, OwnerSetting.highest) : (owner.rawValue, owner.rawValue)
+        let (first, last) = owner == allOwners ? (0, OwnerSetting.highest) : (owner.rawValue, owner.rawValue)
         let sql = """
             SELECT set_config('\(OwnerSetting.first)', $1, \(isLocal)), set_config('\(OwnerSetting.last)', $2, \(isLocal))
             """
@@ -341,7 +341,7 @@ extension PostgreSQLSystem {
     ///
     /// - Parameters:
     ///   - store: The store’s name, whose changes are counted.
-    ///   - owner: The owner of the rows; `everybody` for all rows.
+    ///   - owner: The owner of the rows; `allOwners` for all rows.
     ///   - body: Changes the rows; may be called twice.
     /// - Throws: `StoreFault`, after which nothing of it was kept, except for `.unsure` and `.unconfirmed`; errors of `body`.
     public func write<Result: Sendable>(
@@ -377,7 +377,7 @@ extension PostgreSQLSystem {
         }
     }
 
-    /// What a task may write.
+    /// The permit and the lease of a task that writes.
     private struct WriteLeave: Sendable {
         let permit = WritePermit.current
         let lease = PostgreSQLLease.current

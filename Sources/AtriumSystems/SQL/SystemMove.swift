@@ -188,7 +188,7 @@ extension SystemMove {
             }
         }
 
-        /// What another program’s changes change.
+        /// A value that any change of the data changes.
         var state: State {
             get throws {
                 switch self {

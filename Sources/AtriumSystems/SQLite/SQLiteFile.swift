@@ -16,8 +16,8 @@ struct SQLiteFile {
 
     /// Makes the missing folder and file with private modes, and refuses foreign ones.
     ///
-    /// An existing folder keeps its mode; one in which anybody may put files is refused. A refused file is
-    /// not touched, nor are the files beside it.
+    /// An existing folder keeps its mode; one that other users may write to is refused. A refused file is not touched,
+    /// nor are the files beside it.
     ///
     /// - Parameters:
     ///   - isDurable: Whether a new file is on the disk when this returns.

@@ -9,15 +9,15 @@ public struct StoreCheck: Sendable {
     let damage: String
     let count: @Sendable (Database) throws -> Int
     let mend: (@Sendable (Database) throws -> Void)?
-    /// The table that it mends, if that has nothing but what other rows say: it can be made anew if it cannot be read.
+    /// The table that it repairs, if its rows are derived from others: it can be made again if it cannot be read.
     private(set) var derived: String?
     /// The statements behind the one that makes that table.
     private(set) var setting: [String] = []
 
-    /// The same check, of a table that has nothing but what other rows say.
+    /// The same check, of a table whose rows are derived from others.
     ///
     /// - Parameters:
-    ///   - table: The table, which is made anew if it cannot be read.
+    ///   - table: The table, which is made again if it cannot be read.
     ///   - setting: The statements behind the one that makes it.
     public func making(_ table: String, setting: [String] = []) -> StoreCheck {
         var check = self

@@ -47,7 +47,7 @@ final class WriterConnection: Sendable {
         self.configuration = configuration
     }
 
-    /// The connection, if anybody has needed it yet.
+    /// The connection; `nil` before its first use.
     var opened: DatabaseQueue? { state.withLock { $0.queue } }
 
     /// The connection, which is opened by the first call.

@@ -65,7 +65,7 @@ public struct KeySequence: Hashable, Sendable {
     static let mouse = KeySequence(name: "Mouse", sequences: [mouseStart])
     static let mouseStart = Array("\u{1B}[<".utf8)
 
-    /// The terminal's answer to `EscapeSequence.askStatus`, which is no key.
+    /// The terminal's answer to `EscapeSequence.askStatus`, which is not a key.
     static let statusReport = KeySequence(name: "Status", sequences: [Array(EscapeSequence.statusReport.utf8)])
 
     /// A character that is for typing: no name is read as it elsewhere, and it is bound only while nothing is typed.
@@ -220,7 +220,7 @@ enum ExtendedKey {
         func field(_ index: Int) -> Int? { index < numbers.count ? numbers[index].first ?? nil : nil }
         switch final {
         case UInt8(ascii: "u"):
-            // The release of a key is no key.
+            // The release of a key is not a key.
             if numbers.count > 1, numbers[1].count > 1, numbers[1][1] == 3 { return [] }
             return field(0).map { bytes(of: $0, Modifiers(field(1))) }
         case UInt8(ascii: "~") where field(0) == 27 && numbers.count == 3:

@@ -16,7 +16,7 @@ public final class LineDrafts {
     /// Drafts with files in an existing folder that is the user’s alone; nil keeps them in memory only.
     public init(folder: String?) { self.folder = folder }
 
-    /// The draft of this name, empty where there is none.
+    /// The draft of this name, empty if there is none.
     ///
     /// Setting it writes its file at once; an empty draft has none.
     public subscript(name: String) -> LineDraft {

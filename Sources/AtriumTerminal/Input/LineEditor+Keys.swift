@@ -38,7 +38,7 @@ extension LineEditor {
                 } else if readBehindEscape() {
                     break
                 } else if creadline_is_after_escape() == 0 {
-                    readToldKey()
+                    readKeyOrReport()
                 } else {
                     readKey()
                 }
@@ -154,7 +154,7 @@ extension LineEditor {
     public func setOtherKeys(_ isOn: Bool) { report(.otherKeys, isOn) }
 
     /// Reads a key, or whatever else comes.
-    func readToldKey() {
+    func readKeyOrReport() {
         guard let first = input.readByte() else { return readKey() }
         guard first == EscapeKey.byte else {
             if !skipAnswer(from: first) { pass([first]) }

@@ -44,7 +44,7 @@ public final class LineEditor: KeyedLineSource, LiveEditor {
     public var onSecret: (@MainActor (String) -> String?)?
     /// The remark that is shown behind the prompt of a secret.
     var secretRemark = ""
-    /// For how long a line can be recalled, which one that may hold a password cannot; nil: each for good.
+    /// How long a line can be recalled: not at all if it may hold a password; `nil` keeps every line without a limit.
     public var keeping: (@MainActor (String) -> LineKeeping)?
     /// Called for a key bound by `bind`; if it is `nil` the line ends as `LineInput.key`.
     public var onKey: (@MainActor (String) -> KeyOutcome)?
@@ -366,9 +366,10 @@ extension LineEditor {
         askTerminal()
     }
 
-    /// Leaves the processor to the terminal for a millisecond at most, which a key ends, before the first line is waited for.
+    /// Yields to the terminal for a millisecond at most before the first line, or until a key comes.
     ///
-    /// That takes threads and their start: a terminal on the same processor would draw the first screen after that.
+    /// A terminal on the same processor could otherwise draw the first screen only after the threads of the wait have
+    /// started.
     private func letTerminalDraw() {
         if count == 1 { _ = input.waits(1) }
     }

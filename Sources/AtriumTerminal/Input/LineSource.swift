@@ -12,7 +12,7 @@ public protocol LineSource: AnyObject {
     var keyed: (any KeyedLineSource)? { get }
     /// Whether the user sees the prompts: otherwise none needs to be made.
     var showsPrompts: Bool { get }
-    /// Whether a remark on an answer is said: a recording is to read as what answers it later.
+    /// Whether remarks on answers are printed; a recording prints only what its replay prints.
     var showsRemarks: Bool { get }
     /// Whether the next line is here, so that the writer of the lines waits for no answer before it.
     var hasLine: Bool { get }
@@ -50,7 +50,7 @@ extension LineSource {
 /// The answerer of an unexpected question, such as the one for a password after a login has expired.
 public enum Answerer: Sendable {
     /// No answerer: the next line is the next command.
-    case nobody
+    case absent
     /// A person at a terminal.
     case person
     /// A script, which has the answer ready.
@@ -80,7 +80,7 @@ public protocol KeyedLineSource: LineSource {
     var onTyping: (@MainActor (LineDraft) async -> Void)? { get set }
     /// Called with the typed text of a secret after each key; the result is shown behind the prompt. `nil`: no calls.
     var onSecret: (@MainActor (String) -> String?)? { get set }
-    /// For how long a line can be recalled, which one that may hold a password cannot; nil: each for good.
+    /// How long a line can be recalled: not at all if it may hold a password; `nil` keeps every line without a limit.
     var keeping: (@MainActor (String) -> LineKeeping)? { get set }
     /// Calls `onTyping` at once: it is unknown what comes next.
     func tellOfTyping() async
@@ -168,7 +168,7 @@ public struct Prompt: Sendable, Hashable {
     /// The style of the text if there are colours.
     public var style: Style
 
-    /// Makes a prompt.
+    /// A prompt of this text and style.
     public init(text: String, style: Style = .plain) {
         self.text = text
         self.style = style

@@ -23,7 +23,7 @@ public struct MouseEvent: Hashable, Sendable {
     /// The time, on a clock that only measures the distance between events.
     public let time: Duration
 
-    /// Makes an event.
+    /// An event of this kind at a cell.
     public init(_ kind: Kind, at point: Point, time: Duration) {
         self.kind = kind
         self.point = point

@@ -16,7 +16,7 @@ public final class PipeLineReader: LineSource {
     public var leavesActorFree = false
 
     /// No answers: the next line is a command.
-    public var answerer: Answerer { .nobody }
+    public var answerer: Answerer { .absent }
 
     /// Whether the descriptor is a terminal.
     public var showsPrompts: Bool { isTerminal }

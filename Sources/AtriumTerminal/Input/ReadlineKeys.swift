@@ -11,8 +11,8 @@ enum ReadlineKeys {
     static var onKey: (@MainActor (String) -> Void)?
     /// The actions of keys, and of Escape alone.
     private static var wanted: (actions: [[UInt8]: String], escape: String?) = ([:], nil)
-    private static var emacs = Bound(maps: 0..<1)
-    private static var vi = Bound(maps: 1..<3)
+    private static var emacs = Binding(maps: 0..<1)
+    private static var vi = Binding(maps: 1..<3)
     /// The function of a key that was passed on just now.
     private static var passed: Function?
     /// The action of Escape alone, its earlier function in vi’s insertion, and the time that Readline waited after it.
@@ -31,7 +31,7 @@ enum ReadlineKeys {
     private(set) static var bindingCount = 0
 
     /// The keys of one way of editing, which are bound when it is first used: hardly any user uses both.
-    private struct Bound {
+    private struct Binding {
         /// Readline’s maps for it: that of emacs; those of vi’s insertion and of its movement.
         let maps: Range<Int32>
         /// The keys that are bound.
@@ -56,7 +56,7 @@ enum ReadlineKeys {
     private static var wasVi = false
     private static var isVi: Bool { creadline_is_vi() != 0 }
     /// The present way of editing.
-    private static var inUse: Bound {
+    private static var inUse: Binding {
         get { isVi ? vi : emacs }
         set { if isVi { vi = newValue } else { emacs = newValue } }
     }

@@ -47,7 +47,7 @@ public enum TerminalNews: Hashable, Sendable {
         }
     }
 
-    /// The parameters of a sequence; `nil` if one is no number.
+    /// The parameters of a sequence; `nil` if one is not a number.
     private static func numbers(_ text: Substring) -> [Int]? {
         let parts = text.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) }
         return parts.contains(nil) ? nil : parts.compactMap(\.self)

@@ -87,7 +87,7 @@ extension LineEditor {
         Array(questions.concatenated().utf8).withUnsafeBytes { gate.writeThrough($0) }
     }
 
-    /// Takes a sequence that is no key: what it says of the terminal, if anything.
+    /// Takes a sequence that is not a key: what it says of the terminal, if anything.
     func takeNews(_ sequence: [UInt8]) {
         isAnswer = true
         guard let news = TerminalNews(sequence) else { return }
@@ -103,7 +103,7 @@ extension LineEditor {
         answers.answer(at: elapsed())
     }
 
-    /// Waits for an answer that is still to come, lest another program reads it as keys.
+    /// Waits for an answer that is still to come, so that no other program reads it as keys.
     func awaitAnswer() {
         guard answers.isWaiting else { return }
         // An answer this late does not come any more: a program that is asked to end ends.

@@ -193,22 +193,22 @@ extension EscapedText {
     public static let restoreTitle = EscapedText(EscapeSequence.restoreTitle)
 
     /// Gives the window a title (OSC 2).
-    public static func title(_ text: VisibleText) -> EscapedText { EscapedText("\u{1B}]2;\(told(text))\u{1B}\\") }
+    public static func title(_ text: VisibleText) -> EscapedText { EscapedText("\u{1B}]2;\(shortened(text))\u{1B}\\") }
 
     /// Shows a notification on the desktop (OSC 9), which begins with who tells it: numbers alone would mean something
     /// else to some terminals.
     public static func notification(_ text: VisibleText, of program: VisibleText) -> EscapedText {
-        EscapedText("\u{1B}]9;\(program.string): \(told(text))\u{1B}\\")
+        EscapedText("\u{1B}]9;\(program.string): \(shortened(text))\u{1B}\\")
     }
 
     /// Shows a notification on the desktop as rxvt does (OSC 777), where semicolons part title and text.
     public static func rxvtNotification(_ text: VisibleText, of program: VisibleText) -> EscapedText {
-        let parts = [program.string, told(text)].map { $0.replacing(";", with: ",") }
+        let parts = [program.string, shortened(text)].map { $0.replacing(";", with: ",") }
         return EscapedText("\u{1B}]777;notify;\(parts.joined(separator: ";"))\u{1B}\\")
     }
 
     /// The part of a text that fits into a title or a notification.
-    private static func told(_ text: VisibleText) -> String { TextLayout.cut(text.string, to: 200) }
+    private static func shortened(_ text: VisibleText) -> String { TextLayout.cut(text.string, to: 200) }
 
     /// Shows how much of some work is done, from 0 to 1, on the terminal’s tab or in the task bar (OSC 9;4, as ConEmu has it);
     /// `nil` for a part that is not known.

@@ -11,7 +11,7 @@ enum GraphemeLimit {
     static func applied(to text: String) -> String {
         var text = text
         let shorter = text.withUTF8 { source in
-            var limiting = Limiting()
+            var limiting = Limiter()
             var index = 0
             while index < source.count { index += limiting.take(at: index, of: source) }
             return limiting.finish(source)
@@ -20,7 +20,7 @@ enum GraphemeLimit {
     }
 
     /// A text that is shortened, stretch by stretch: each begins where a grapheme certainly does.
-    private struct Limiting {
+    private struct Limiter {
         private var result: [UInt8] = []
         /// The start of the unwritten part.
         private var unwritten = 0

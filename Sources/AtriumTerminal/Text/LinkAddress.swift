@@ -2,10 +2,9 @@
 
 import AtriumFiles
 
-/// An address that a terminal may be told of behind a text (OSC 8): one of the web or of mail, which only leads somewhere.
+/// An address to send behind a text (OSC 8): one of the web or of mail.
 ///
-/// Of a text from outside nothing reaches the terminal but visible ASCII: everything else is written as `%` and two
-/// digits, or the address is none.
+/// Only visible ASCII reaches the terminal: everything else is written as `%` and two digits, or the address is `nil`.
 public struct LinkAddress: Hashable, Sendable {
     /// The address as it is sent.
     let text: String

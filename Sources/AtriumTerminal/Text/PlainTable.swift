@@ -117,7 +117,7 @@ package struct PlainTable {
             + cells.reduce(0) { $0 + $1.bytes.count } + headings.reduce(0) { $0 + $1.bytes.count }
     }
 
-    /// Writes the lines, each with its end, where there are `capacity` bytes for them.
+    /// Writes the lines, each with its end, if there are `capacity` bytes for them.
     ///
     /// - Returns: Their number of bytes.
     func write(to start: UnsafeMutablePointer<UInt8>) -> Int {

@@ -9,7 +9,7 @@ import Synchronization
 package protocol LeaseHolder: AnyObject {
     /// Makes the current app keep its unfinished work.
     func endEditing() async
-    /// Tells the apps of another state of the login.
+    /// Notifies the apps of a change of the login.
     func loginDidChange(to login: LoginState)
     /// Releases the data of a user who is not logged in any more.
     func release()
@@ -159,9 +159,9 @@ extension SessionLease {
         }
     }
 
-    /// Tells of the attempts to log in that failed before a session.
+    /// Reports the failed attempts to log in before a session.
     package func tellFailures(before session: UserSession) async {
-        // Why they cannot be read, the next command tells.
+        // The next command says why they cannot be read.
         if let failures = try? await authenticator.failures(before: session) { onFailedLogins?(failures) }
     }
 

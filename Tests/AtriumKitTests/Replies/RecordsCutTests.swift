@@ -12,7 +12,7 @@ struct RecordsCutTests {
 
     @Test func `so many rows are left, and the rest is told of`() throws {
         for (kept, rows, notice) in [
-            (Records.Kept.first, [1, 2], "Only the first 2 of 5; --limit N shows more."),
+            (Records.CutEnd.first, [1, 2], "Only the first 2 of 5; --limit N shows more."),
             (.newest, [1, 2], "Only the newest 2 of 5; --limit N shows more."),
             (.last, [4, 5], "Only the last 2 of 5; --limit N shows more."),
         ] {

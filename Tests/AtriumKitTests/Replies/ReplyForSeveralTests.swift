@@ -25,7 +25,7 @@ struct ReplyForSeveralTests {
     }
 
     @Test func `of many things, and of what is no sentence, their number is said`() {
-        #expect(sentence(Reply(of: "edit", forEach: (1...4).map { reply("\($0).") })) == "edit: 4 things.")
-        #expect(sentence(Reply(of: "show", forEach: [reply("One."), Reply(.nothing)])) == "show: 2 things.")
+        #expect(sentence(Reply(of: "edit", forEach: (1...4).map { reply("\($0).") })) == "edit: 4 items.")
+        #expect(sentence(Reply(of: "show", forEach: [reply("One."), Reply(.nothing)])) == "show: 2 items.")
     }
 }

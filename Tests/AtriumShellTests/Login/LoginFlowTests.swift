@@ -24,7 +24,7 @@ struct LoginFlowTests {
     }
 
     @Test func `an account that was made is said to be there, whatever failed after it`() {
-        let fault = MadeAccount(name: "ana", reason: LoginFault.noName)
+        let fault = RegistrationFollowUpFailure(name: "ana", reason: LoginFault.noName)
         let sentence = fault.sentence.string(in: .english)
         #expect(sentence.hasPrefix("The account “ana” is made, and you are logged in."))
         #expect(sentence.hasSuffix(LoginFault.noName.sentence.string(in: .english)))

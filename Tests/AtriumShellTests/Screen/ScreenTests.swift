@@ -17,7 +17,7 @@ struct ScreenTests {
         let fixture = try await ShellOnScreen(columns: columns, refused: "sms")
         #expect(fixture.coordinator.openApps.map(\.id) == ["notes", "account"])
         #expect(fixture.frames.lines.contains { $0.contains("┌") })
-        let reason = Described(CommandFault.nothingBefore).sentence.string(in: .english)
+        let reason = ErrorDescription(CommandFault.nothingBefore).sentence.string(in: .english)
         #expect(fixture.frames.lines.contains { $0.contains(reason.prefix(30)) })
         // The list of apps has them all, and says which one cannot be looked into.
         await fixture.keys.enter("apps")

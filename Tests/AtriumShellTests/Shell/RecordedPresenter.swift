@@ -21,7 +21,7 @@ final class RecordedPresenter: Presenter {
     func isOnPanels(_ reply: Reply) -> Bool { false }
     func show(_ reply: Reply) { note("reply", text.lines(reply).map(\.string).joined(separator: "|")) }
     func show(notice: LocalizedText) { note("notice", text.sentence(notice).string) }
-    func show(_ error: any Error) { note("error", Described(error).code) }
+    func show(_ error: any Error) { note("error", ErrorDescription(error).code) }
     func show(_ result: Result<Reply, any Error>, of job: Job) { note("job", "\(job.number)") }
     func say(_ text: LocalizedText, as kind: Status.Kind) { note("say", self.text.sentence(text).string) }
     func greet(to program: ProgramIdentity, isFirst: Bool) { note("greet", "\(isFirst)") }

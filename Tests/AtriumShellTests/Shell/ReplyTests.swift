@@ -141,7 +141,7 @@ struct ReplyTests {
 
     @Test func `an error nobody foresaw shows its type and none of its values`() {
         struct Odd: Error { let secret = "s3cret" }
-        let described = Described(Odd())
+        let described = ErrorDescription(Odd())
         #expect(described.sentence.string(in: .english).contains("Odd"))
         #expect(!described.sentence.string(in: .english).contains("s3cret"))
         #expect(described.status == .failure)

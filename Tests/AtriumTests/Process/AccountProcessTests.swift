@@ -112,10 +112,10 @@ final class AccountProcessTests: RegisteredProgram {
         #expect(used.output.contains("By file\n77\n77\n1\n77\n"), "\(used.output)\(used.error)")
         #expect(
             used.error == """
-                This token is not for “sms”.
-                This token is not for “account”.
+                This token is not for “sms”. Use one that is; token add makes one.
+                This token is not for “account”. Use one that is; token add makes one.
                 A token changes nothing of the account. Log in with the password.
-                The token is unknown, revoked or expired.
+                The token is unknown, revoked or expired. Log in with the password, and make another with token add.
 
                 """)
         let named = try await atrium("atrium --token-file token --user ana -c list")

@@ -239,11 +239,11 @@ final class DoctorTests: RegisteredProgram {
                 sums > before
                 atrium doctor --json; echo "status $?"
                 sums | cmp -s before || echo "changed"
-                atrium doctor --repair --json; echo "repaired $?"
+                atrium doctor --repair --json; echo "mended $?"
                 atrium doctor --json; echo "again $?"
                 """)
             let first = outcome.output.components(separatedBy: "\n").first ?? ""
-            let again = outcome.output.components(separatedBy: "repaired").last ?? ""
+            let again = outcome.output.components(separatedBy: "\nmended ").last ?? ""
             #expect(outcome.output.contains("status 1"), "\(number)")
             #expect(!outcome.output.contains("not damaged") && !outcome.output.contains("\nchanged"), "\(number)")
             for damage in damages {

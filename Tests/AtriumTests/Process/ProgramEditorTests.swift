@@ -70,7 +70,7 @@ final class ProgramEditorTests: RegisteredProgram {
         #expect(outcome.error.hasPrefix("The input ended before the line with only a dot"))
         let later = try await atrium("printf 'add --resume\\nthird\\n.\\n' | \(ana); \(ana) -c drafts -c 'show 3'")
         #expect(
-            later.output.contains("Nothing unfinished.") && later.output.hasSuffix("first\nsecond\nthird\n"),
+            later.output.contains("There are no drafts.") && later.output.hasSuffix("first\nsecond\nthird\n"),
             "\(later.output)")
     }
 }

@@ -39,7 +39,7 @@ struct RunTests {
         #expect(outcome.output == "Added note 3.\n")
         #expect(
             outcome.error == """
-                There is no note 99. Type list for those there are.
+                There is no note 99. Type list to see the notes.
                 Unknown command “shwo”. Did you mean “show”?
                 it.session:4: stopped here with status 2; what the lines before did stays done.
 

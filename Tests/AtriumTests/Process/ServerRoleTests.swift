@@ -33,8 +33,8 @@ struct ServerRoleTests {
         #expect(
             made.output.hasSuffix(
                 """
-                The role ana_pg has the data of ana, and no one else’s.
-                The role ben_pg has the data of ben, and no one else’s.
+                The role ana_pg has the data of ana, and of no other user.
+                The role ben_pg has the data of ben, and of no other user.
                 The role worker_pg has the messages of all users, to send and receive them.
                 role       user
                 ana_pg     ana

@@ -132,7 +132,7 @@ struct ServerStoreTests {
         #expect(try await atrium("atrium doctor").output == "All is well.\n")
         let system = PostgreSQLSystem(server.address, folder: atrium.home)
         defer { system.close() }
-        try await system.write("account", of: PostgreSQLSystem.everybody) {
+        try await system.write("account", of: PostgreSQLSystem.allOwners) {
             try $0.execute(sql: "DELETE FROM accounts WHERE id = 2")
         }
         let outcome = try await atrium(

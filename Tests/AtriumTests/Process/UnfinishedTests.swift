@@ -30,7 +30,7 @@ final class UnfinishedTests: RegisteredProgram {
             EDITOR=true \(ana) -c 'edit 3' -c 'show 3' | tail -n 2
             grep -rl zebra4711 data; ls -d $(dirname $(dirname $(cat where))); \(ana) -c drafts
             """)
-        #expect(on.output == "Bank\nzebra4711\nNothing unfinished.\n", "\(on)")
+        #expect(on.output == "Bank\nzebra4711\nThere are no drafts.\n", "\(on)")
     }
 
     @Test func `a note is not locked while an edit of it lies in the clear`() async throws {
@@ -42,7 +42,7 @@ final class UnfinishedTests: RegisteredProgram {
             "\(ana) -c 'discard --yes edit 3' -c 'protect 3'; grep -rl zebra4711 data; ls -A data/drafts")
         #expect(
             gone.output
-                == "Deleted: “edit 3”.\nLocked note 3: only its title can be read without the password.\n",
+                == "Deleted: “edit 3”.\nLocked note 3: without the password only its title, notebook, tags and dates can be read.\n",
             "\(gone)")
     }
 
@@ -60,11 +60,11 @@ final class UnfinishedTests: RegisteredProgram {
         #expect(!yes.output.split(separator: "\n").dropFirst().contains { $0.contains("second") }, "\(yes)")
         let on = try await atrium("printf 'add --resume 2\\nmore\\n.\\nshow 3\\n' | \(ana) | tail -n 2")
         #expect(on.output == "first\nmore\n", "\(on)")
-        #expect(try await atrium("\(ana) -c 'discard 2'").error.contains("There is no unfinished text 2."))
+        #expect(try await atrium("\(ana) -c 'discard 2'").error.contains("There is no draft 2."))
         #expect(try await atrium("\(ana) -c 'add --resume x'").status == 1)
         #expect(
             try await atrium("\(ana) -c 'discard --all --yes' -c drafts").output
-                == "Unfinished texts deleted: 1.\nNothing unfinished.\n")
+                == "Drafts deleted: 1.\nThere are no drafts.\n")
         #expect(try await atrium("\(ana) -c discard").status == 1)
     }
 }

@@ -92,7 +92,7 @@ final class PicturesOnTerminalTests: ProgramOnTerminal {
         try await terminal.enter("picture 2", isCommand: false)
         try await expect("“broken.png” can be shown only on a terminal", on: terminal)
         try await terminal.enter("picture 9", isCommand: false)
-        try await expect("Note 1 has no picture “9”.", on: terminal)
+        try await expect("Note 1 has no picture “9”. show 1 lists its links.", on: terminal)
         await terminal.end()
     }
 

@@ -120,7 +120,7 @@ struct PostgreSQLRoleTests {
                 try $0.execute(sql: "INSERT INTO thing (owner, id) VALUES (2, 9)")
             }
         }
-        let count = try await system.read(of: PostgreSQLSystem.everybody) {
+        let count = try await system.read(of: PostgreSQLSystem.allOwners) {
             try Int.fetchOne($0.cachedStatement(sql: "SELECT count(*) FROM thing WHERE text = 'after'"))
         }
         #expect(count == 3)

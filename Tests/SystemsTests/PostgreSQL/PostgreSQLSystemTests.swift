@@ -87,19 +87,19 @@ struct PostgreSQLSystemTests {
             SQLSchema(
                 "log", sql: "CREATE TABLE log (id INTEGER PRIMARY KEY, text TEXT NOT NULL);", hasOwners: false,
                 growing: ["log"]))
-        let everybody = PostgreSQLSystem.everybody
-        try await system.write("log", of: everybody) {
+        let allOwners = PostgreSQLSystem.allOwners
+        try await system.write("log", of: allOwners) {
             try $0.execute(sql: "INSERT INTO log (id, text) VALUES (?, ?)", arguments: [1, "a"])
         }
         let fault = await #expect(throws: StoreFault.self) {
-            try await system.write("log", of: everybody) { try $0.execute(sql: change) }
+            try await system.write("log", of: allOwners) { try $0.execute(sql: change) }
         }
         guard case .server(_, "23000", let reason) = fault else {
             Issue.record("\(String(describing: fault))")
             return
         }
         #expect(reason.contains("log only grows"))
-        let text = try await system.read(of: everybody) {
+        let text = try await system.read(of: allOwners) {
             try String.fetchOne($0.cachedStatement(sql: "SELECT text FROM log"))
         }
         #expect(text == "a")
@@ -152,7 +152,7 @@ struct PostgreSQLSystemTests {
         #expect(try await Self.count(system, of: stranger) == 0)
         try await system.write("test", of: stranger) { try $0.execute(sql: "DELETE FROM thing") }
         #expect(try await Self.count(system) == 1)
-        #expect(try await Self.count(system, of: PostgreSQLSystem.everybody) == 1)
+        #expect(try await Self.count(system, of: PostgreSQLSystem.allOwners) == 1)
         await #expect(throws: StoreFault.denied(path: system.place)) {
             try await system.write("test", of: stranger) { try Self.add(2, $0) }
         }

@@ -179,7 +179,7 @@ extension AccountService {
         return (account.profile.name, password)
     }
 
-    /// Lets a user log in no more, and ends all sessions and tokens; or lets the user log in again.
+    /// Disables a user, which ends all sessions and tokens, or enables the user again.
     ///
     /// - Returns: The name.
     /// - Throws: `AccountFault.ownerOnly`, `.unknownUser`, `.ownAccount`, `.isDisabled`, `.isEnabled`;

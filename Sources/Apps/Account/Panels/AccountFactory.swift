@@ -139,11 +139,11 @@ public struct AccountFactory: AuthenticatingFactory {
             AppSetting(
                 IdleLimit.settingName, initial: String(IdleLimit.usual), summary: Strings.settingIdle,
                 choices: minutes + [.init(IdleLimit.off, summary: Strings.choiceIdleOff)]
-            ) { typed, _, _ in AppSetting.Kept(try IdleLimit.checked(typed)) },
+            ) { typed, _, _ in AppSetting.StoredValue(try IdleLimit.checked(typed)) },
             AppSetting(
                 Lifetime.settingName, initial: String(Lifetime.usual), summary: Strings.settingLifetime, choices: hours
             ) {
-                typed, _, _ in AppSetting.Kept(try Lifetime.checked(typed))
+                typed, _, _ in AppSetting.StoredValue(try Lifetime.checked(typed))
             },
         ]
     }

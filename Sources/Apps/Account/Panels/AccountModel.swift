@@ -22,7 +22,7 @@ public final class AccountModel: AppModel {
     private(set) var role: Role?
     private(set) var users: [UserEntry] = []
     private(set) var audit: [AuditRecord] = []
-    private(set) var backups: [MadeBackup] = []
+    private(set) var backups: [AutomaticBackup] = []
     /// The time of the last backup that a command wrote to a file; `nil` if the audit trail has none.
     private(set) var lastBackup: Timestamp?
     private(set) var tab = AccountTab.profile
@@ -67,7 +67,7 @@ public final class AccountModel: AppModel {
         // A command in lines asks before the panels have loaded the role.
         let isOwner = try await service.isOwner(session)
         role = isOwner ? .owner : .member
-        backups = await MadeBackup.all(of: session.user, withDaily: isOwner, in: world)
+        backups = await AutomaticBackup.all(of: session.user, withDaily: isOwner, in: world)
         lastBackup = try await service.lastExport(by: isOwner ? "backup" : "account export", for: session)
     }
 
@@ -81,7 +81,7 @@ public final class AccountModel: AppModel {
     public func refreshBadge() {}
 
     /// A value for each change of the account.
-    public func changes() -> AsyncStream<Void> { service.changes().isTold }
+    public func changes() -> AsyncStream<Void> { service.changes().notices }
 
     /// Follows the session of a new login.
     public func loginDidChange(to login: LoginState) {

@@ -35,12 +35,12 @@ enum BackupReplies {
     }
 }
 
-extension MadeBackup.Kind {
+extension AutomaticBackup.Kind {
     /// The reason for people.
     var title: LocalizedText {
         switch self {
         case .daily: Strings.backupKindDaily
-        case .former: Strings.backupKindFormer
+        case .beforeImport: Strings.backupKindFormer
         }
     }
 }

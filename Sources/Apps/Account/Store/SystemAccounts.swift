@@ -37,7 +37,7 @@ package struct SystemAccounts: AccountUpkeep {
             }
         case .postgreSQL(let system):
             try system.prepare(AccountSchema.current)
-            return try await system.read(of: PostgreSQLSystem.everybody) { try Self.settings(in: $0) }
+            return try await system.read(of: PostgreSQLSystem.allOwners) { try Self.settings(in: $0) }
         }
     }
 
@@ -52,7 +52,7 @@ package struct SystemAccounts: AccountUpkeep {
             }
         case .postgreSQL(let system):
             try system.prepare(AccountSchema.current)
-            return try await system.read(of: PostgreSQLSystem.everybody) { try Self.users(in: $0) }
+            return try await system.read(of: PostgreSQLSystem.allOwners) { try Self.users(in: $0) }
         }
     }
 
@@ -60,7 +60,7 @@ package struct SystemAccounts: AccountUpkeep {
         // Asked for the roles of a server alone.
         guard case .postgreSQL(let system) = system else { return [:] }
         try system.prepare(AccountSchema.current)
-        let accounts = try await system.read(of: PostgreSQLSystem.everybody) { try AccountRows($0).accounts() }
+        let accounts = try await system.read(of: PostgreSQLSystem.allOwners) { try AccountRows($0).accounts() }
         return Dictionary(accounts.map { ($0.profile.user, $0.profile.name) }, uniquingKeysWith: { $1 })
     }
 

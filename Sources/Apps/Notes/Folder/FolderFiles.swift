@@ -96,7 +96,7 @@ extension FolderFiles {
     /// The bytes of a file, and what it is known by; `nil` only if there is no file of this name.
     ///
     /// - Parameter largest: The most bytes that it may have.
-    /// - Throws: `StoreFault` for a file that the disk does not read; one that may not be read is no fault.
+    /// - Throws: `StoreFault` for a file that the disk does not read; one that may not be read is not a fault.
     func read(_ name: String, upTo largest: Int = FolderFiles.largest) throws -> ReadFile? {
         do throws(FileFault) {
             let (status, bytes) = try tree.read(name, limit: largest)
@@ -275,7 +275,7 @@ extension FolderFiles {
         try tree.entries(in: name).filter { !$0.name.hasPrefix(".") }
     }
 
-    /// Whether there is anything of this name, be it a link or a folder.
+    /// Whether anything has this name, a link and a folder included.
     func isTaken(_ name: String) throws -> Bool {
         try translating { () throws(FileFault) in try tree.status(name) != nil }
     }
@@ -284,7 +284,7 @@ extension FolderFiles {
     func removeIfEmpty(_ name: String) { if !name.isEmpty { tree.removeIfEmpty(name) } }
 }
 
-/// By what a file is known to be unchanged without being read.
+/// Identifies an unchanged file without reading it.
 struct FileStamp: Hashable, Sendable {
     /// The time of the last write, in nanoseconds since 1970, as far as no program has set another.
     let written: Int64
@@ -338,7 +338,7 @@ struct FileDraft: Hashable, Sendable {
 /// A file as it was read.
 struct ReadFile {
     let stamp: FileStamp
-    /// Its content, or the reason why that is no note.
+    /// Its content, or the reason why that is not a note.
     let bytes: Result<[UInt8], SkippedFile.Reason>
 
     /// The digest of the bytes; `nil` if there are none.

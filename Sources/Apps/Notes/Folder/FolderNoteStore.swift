@@ -90,9 +90,9 @@ package final class FolderNoteStore: Store {
         var tries = 0
         while true {
             let folder = try await opened()
-            do { return try await folder.write(body) } catch is OpenFolder.Displaced where tries < 5 {
+            do { return try await folder.write(body) } catch is OpenFolder.IndexMoved where tries < 5 {
                 tries += 1
-            } catch is OpenFolder.Displaced {
+            } catch is OpenFolder.IndexMoved {
                 throw StoreFault.busy(path: path)
             }
         }

@@ -118,7 +118,7 @@ final class FolderReader {
             path: path, note: file.note, stamp: contents.stamp, seen: seen, digest: contents.digest)
         guard let text = Self.text(contents, &now) else { return try folder.keep(now) }
         guard let note = file.note, let old = try rows.note(note) else {
-            // It was no note before.
+            // It was not a note before.
             return try take([NewFile(file: now, text: text)])
         }
         try folder.keep(now)
@@ -179,7 +179,7 @@ final class FolderReader {
     private static let portion = 1000
     private static let portionSize = 4 << 20
 
-    /// Reads an unknown file; `nil` for one that is no text, and for a returning note.
+    /// Reads an unknown file; `nil` for one that is not text, and for a returning note.
     private func readNew(
         _ path: String, _ texts: inout [String: FolderFile], _ gone: inout [FolderFile]
     ) throws -> NewFile? {
@@ -344,7 +344,7 @@ extension NoteRows {
     /// Takes in another program’s saved text of a note.
     ///
     /// - Parameter head: The front matter above the text; if the file has another one, it counts as text as well.
-    /// - Returns: `false` if it is no text, or the note is protected or removed.
+    /// - Returns: `false` if it is not text, or the note is protected or removed.
     func keep(
         _ overtaken: ReadFile, at path: String, of id: Int, under head: String, _ graph: LogseqFolder?, _ zone: Zone
     ) throws -> Bool {

@@ -223,7 +223,7 @@ struct FolderFile: Hashable, Sendable {
     var stamp: FileStamp
     /// The time when the stamp was read, in nanoseconds since 1970.
     var seen: Int64
-    /// The reason why its present content is no note; `nil` if it is one.
+    /// The reason why its present content is not a note; `nil` if it is one.
     var skipped: SkippedFile.Reason?
     /// The digest of its bytes, as the index has read or written them; `nil` if it has not.
     var digest: Digest?

@@ -142,7 +142,7 @@ struct FolderUndo: Codable, Sendable {
 
     private func forget(in files: FolderFiles) { if isWritten { files.removeOwn(name) } }
 
-    /// Whether a journal of this name says nothing that this program does not write: a folder may come from anybody.
+    /// Whether a journal of this name only says what this program writes: another program may have made the folder.
     private func isOurs(named name: String) -> Bool {
         isWritten && [Self.start + token, Self.over + token].contains(name)
             && steps.allSatisfy { step in

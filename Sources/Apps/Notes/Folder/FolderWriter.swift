@@ -22,7 +22,7 @@ final class FolderWriter {
     }
 
     /// The change failed and could not be undone: some of its files may have their new texts for now.
-    struct Unsure: Error {
+    struct UnknownOutcome: Error {
         let cause: any Error
         init(_ cause: any Error) { self.cause = cause }
     }
@@ -166,7 +166,7 @@ final class FolderWriter {
     /// Puts all files in their places.
     ///
     /// - Returns: The steps that restore the files if the transaction fails; the caller must undo or finish them.
-    /// - Throws: `FileConflict`, `StoreFault`, after which all files are unchanged; `Unsure`.
+    /// - Throws: `FileConflict`, `StoreFault`, after which all files are unchanged; `UnknownOutcome`.
     func finish() throws -> FolderUndo {
         if durability == .together, !placing.isEmpty { sync() }
         var steps = placing.map {
@@ -213,7 +213,7 @@ final class FolderWriter {
             if isUndone || isBegun { placing = [] }
             guard !isUndone, isBegun else { throw error }
             // The journal stays, and the next transaction takes the files back.
-            throw Unsure(error)
+            throw UnknownOutcome(error)
         }
     }
 

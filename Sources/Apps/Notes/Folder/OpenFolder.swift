@@ -35,7 +35,7 @@ final class OpenFolder: Sendable {
     static let indexName = FolderFiles.hidden + "/notes.sqlite"
 
     /// The index has lost its place, and with it what it alone holds: the folder has to be opened again.
-    struct Displaced: Error {}
+    struct IndexMoved: Error {}
 
     /// Opens the folder and brings its index up to date.
     ///
@@ -191,11 +191,11 @@ final class OpenFolder: Sendable {
                 var rows = rows(database)
                 let attachments = attachments(database)
                 rows.willReadAttachments = { ids in
-                    if try !attachments.behind(ids).isEmpty { throw Behind(ids: ids) }
+                    if try !attachments.behind(ids).isEmpty { throw StaleAttachments(ids: ids) }
                 }
                 return try body(rows)
             }
-        } catch let behind as Behind {
+        } catch let behind as StaleAttachments {
             try await absorbAttachments(of: behind.ids)
             // The next transaction reads later changes.
             return try index.read { try body(rows($0)) }
@@ -203,7 +203,7 @@ final class OpenFolder: Sendable {
     }
 
     /// The index does not know what other programs have done to the files of attachments.
-    private struct Behind: Error {
+    private struct StaleAttachments: Error {
         /// The numbers of the notes.
         let ids: ClosedRange<Int>
     }
@@ -212,7 +212,7 @@ final class OpenFolder: Sendable {
     ///
     /// No file is touched unless the index, which has the only copy of removed data, is in its place.
     ///
-    /// - Throws: `Displaced`, `StoreFault`, and the errors of `body`.
+    /// - Throws: `IndexMoved`, `StoreFault`, and the errors of `body`.
     func write<Result: Sendable>(
         _ body: @escaping @Sendable (any NoteDAO) throws -> Result
     ) async throws -> Result {
@@ -249,7 +249,7 @@ final class OpenFolder: Sendable {
                     writer.durability = !isDurable ? .none : log.notes.count > 16 ? .together : .each
                     for id in log.notes { try writer.write(id, by: command) }
                     try rows.journalChanges(heads: writer.headsBefore)
-                    guard isInPlace else { throw Displaced() }
+                    guard isInPlace else { throw IndexMoved() }
                     let undo = try writer.finish()
                     done.withLock { $0 = undo }
                     try FolderRows(database: SQLDatabase(database), owner: owner).keep(writer.uncommitted)
@@ -266,7 +266,7 @@ final class OpenFolder: Sendable {
                 try await absorb(watch.take(), saved: overtaken.saved)
                 guard tries < Self.tries else { throw StoreFault.busy(path: files.path) }
                 tries += 1
-            } catch is FolderWriter.Unsure {
+            } catch is FolderWriter.UnknownOutcome {
                 watch.putBack(.any)
                 throw StoreFault.unsure(path: files.path, code: Self.failure)
             } catch {
@@ -278,7 +278,7 @@ final class OpenFolder: Sendable {
                 // A commit that may hold is not done again elsewhere.
                 if case StoreFault.unsure = error { throw error }
                 // Without its folder the index cannot even write drafts.
-                throw isInPlace ? error : Displaced()
+                throw isInPlace ? error : IndexMoved()
             }
         }
     }

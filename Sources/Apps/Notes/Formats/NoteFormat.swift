@@ -42,7 +42,7 @@ protocol NoteFormat: SendableMetatype {
     /// Prepares the folder of an unpacked archive.
     static func prepare(_ folder: String)
 
-    /// The role of a file of a folder that is no note of this format; `nil` if the format does not know it.
+    /// The role of a file of a folder that is not a note of this format; `nil` if the format does not know it.
     static func role(of path: String, in folder: ImportFolder) -> FileRole?
 
     /// The reason why bytes cannot be read as a text; `nil` if they can.
@@ -77,7 +77,7 @@ enum FormatStanding: Hashable, Sendable {
     case last
 }
 
-/// The role of a file that is no note.
+/// The role of a file that is not a note.
 enum FileRole: Hashable, Sendable {
     /// It says what the notes say already, or nothing for a reader.
     case copy

@@ -66,7 +66,7 @@ package struct NumberedLinks: Hashable, Sendable {
     /// The number of each link of the document, 0 for one that cannot be followed.
     private var numbers: [Int]
     /// Whether a link of a number is written out in its place.
-    private var isTold: [Bool] = []
+    private var isTargetShown: [Bool] = []
 
     /// The links of a text.
     ///
@@ -87,8 +87,8 @@ package struct NumberedLinks: Hashable, Sendable {
             }
             guard number > 0 else { continue }
             numbers[index] = number
-            if !isTold[number - 1], link.whole.lowerBound >= titleEnd, link.tellsTarget(in: document) {
-                isTold[number - 1] = true
+            if !isTargetShown[number - 1], link.whole.lowerBound >= titleEnd, link.tellsTarget(in: document) {
+                isTargetShown[number - 1] = true
             }
         }
     }
@@ -96,7 +96,7 @@ package struct NumberedLinks: Hashable, Sendable {
     private mutating func number(of target: NoteLink, _ known: inout [NoteLink: Int]) -> Int {
         if let number = known[target] { return number }
         links.append(target)
-        isTold.append(false)
+        isTargetShown.append(false)
         known[target] = links.count
         return links.count
     }
@@ -125,7 +125,7 @@ package struct NumberedLinks: Hashable, Sendable {
     package subscript(_ number: Int) -> NoteLink? { links[number: number] }
 
     /// The numbers of the links whose targets the text does not show.
-    package var untold: [Int] { isTold.indices.filter { !isTold[$0] }.map { $0 + 1 } }
+    package var hiddenTargets: [Int] { isTargetShown.indices.filter { !isTargetShown[$0] }.map { $0 + 1 } }
 }
 
 extension MarkdownLink {

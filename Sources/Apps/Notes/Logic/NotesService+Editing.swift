@@ -98,7 +98,7 @@ extension NotesService {
             )
         }
         guard let modified else { return try await modify(note.id, to: content, basedOn: base) }
-        var saved = await told(SavedNote(modified, basedOn: nil), modified, renames: false)
+        var saved = await withLinkNotices(SavedNote(modified, basedOn: nil), modified, renames: false)
         saved.isMerged = isMerged
         return saved
     }
@@ -139,7 +139,7 @@ extension NotesService {
                     by: lines, at: end, isOutline: notes.files?.graph != nil, in: notes.files?.lineEnd(of: id)),
                 sealed: nil, renames: false, at: now)
         }
-        if let modified { return await told(SavedNote(modified, basedOn: nil), modified, renames: false) }
+        if let modified { return await withLinkNotices(SavedNote(modified, basedOn: nil), modified, renames: false) }
         let note = try protection.opened(await note(id))
         return try await modify(id, to: note.extended(by: lines, at: end), basedOn: note.version)
     }
@@ -314,6 +314,6 @@ extension NotesService {
         }
         guard let template = found else { throw NotesFault.unknownTemplate(name) }
         return template.filled(
-            for: NoteTemplate.Occasion(title: title, now: time ?? clock.now, zone: timeZone, language: language))
+            for: NoteTemplate.Values(title: title, now: time ?? clock.now, zone: timeZone, language: language))
     }
 }

@@ -126,7 +126,7 @@ private struct LinkResolver {
                 own = lookup
                 file = try reader.place(of: reference, in: note, own: lookup)
             }
-            // An existing file is no note, and neither is an embedded one.
+            // An existing file is not a note, and neither is an embedded one.
             let isShown = namesFile && reference.isShown
             if !isShown || file == nil,
                 let link = try link(at: reference, of: note, source, isFile: isShown || file != nil)
@@ -150,7 +150,7 @@ private struct LinkResolver {
         let (reference, target) = try finder.found(by: reference, from: note)
         guard let link = reference.note else { return nil }
         let parts = link.parts
-        // An existing file, or a picture that is linked to, is no note.
+        // An existing file, or a picture that is linked to, is not a note.
         if target == nil, isFile || parts.map({ $0.hasOtherEnding && MediaType.of($0.name) != nil }) == true {
             return nil
         }

@@ -152,7 +152,7 @@ package final class NotesService: Sendable {
             else {
                 throw NotesFault.unknownNote(id)
             }
-            return await told(SavedNote(modified, basedOn: nil), modified, renames: true)
+            return await withLinkNotices(SavedNote(modified, basedOn: nil), modified, renames: true)
         }
         let content = TitleLine.renaming(note.content, to: title)
         return try await modify(id, to: content, renames: true, basedOn: note.version)
@@ -169,7 +169,7 @@ package final class NotesService: Sendable {
             // The note does not exist, or it is protected.
             return try await modifyProtected(id, to: content, renames: renames, basedOn: base)
         }
-        return await told(SavedNote(modified, basedOn: base), modified, renames: renames)
+        return await withLinkNotices(SavedNote(modified, basedOn: base), modified, renames: renames)
     }
 
     /// Changes the text of a protected note.
@@ -188,13 +188,13 @@ package final class NotesService: Sendable {
                     id, content: note.readable(content), sealed: sealed, renames: renames, at: clock.now)
             })
         else { throw NotesFault.unknownNote(id) }
-        return await told(SavedNote(modified, basedOn: base), modified, renames: renames)
+        return await withLinkNotices(SavedNote(modified, basedOn: base), modified, renames: renames)
     }
 
     /// The saved note, with the links that lost their note or may lead to another one.
     ///
     /// A store that cannot be read now has kept the change all the same.
-    func told(_ saved: SavedNote, _ modified: ModifiedNote, renames: Bool) async -> SavedNote {
+    func withLinkNotices(_ saved: SavedNote, _ modified: ModifiedNote, renames: Bool) async -> SavedNote {
         (try? await tellingLinks(of: saved, modified, renames: renames)) ?? saved
     }
 

@@ -14,7 +14,7 @@ package struct NotesSnapshot: Sendable {
     }
 
     /// A note, and what belongs to it.
-    package struct Opened: Sendable {
+    package struct OpenNote: Sendable {
         /// The note, of a protected one the title alone; `nil` if it no longer exists.
         package let note: Note?
         /// The notes with links to it.
@@ -34,7 +34,7 @@ package struct NotesSnapshot: Sendable {
     }
 
     package fileprivate(set) var labels: Labels?
-    package fileprivate(set) var opened: Opened?
+    package fileprivate(set) var opened: OpenNote?
     package fileprivate(set) var list: List?
     package fileprivate(set) var month: AgendaMonth?
 }
@@ -114,11 +114,11 @@ extension NotesService {
             tags: try notes.labels(.tag), savedQueries: try notes.savedQueries())
     }
 
-    private static func opened(_ id: Int, in notes: any NoteReader) throws -> NotesSnapshot.Opened {
+    private static func opened(_ id: Int, in notes: any NoteReader) throws -> NotesSnapshot.OpenNote {
         guard let note = try notes.note(id) else {
-            return NotesSnapshot.Opened(note: nil, backlinks: [], attachments: [])
+            return NotesSnapshot.OpenNote(note: nil, backlinks: [], attachments: [])
         }
-        return NotesSnapshot.Opened(
+        return NotesSnapshot.OpenNote(
             note: note, backlinks: try notes.backlinks(to: note),
             attachments: try notes.allAttachments(of: note))
     }

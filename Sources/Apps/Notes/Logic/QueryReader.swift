@@ -8,9 +8,9 @@ import Foundation
 ///
 ///     milk -tag:done ("oat milk" OR soy) in:shopping is:todo date:2026-01..2026-03 sort:due limit:20 @weekend
 ///
-/// `QueryTree` reads the terms; `@name` is a saved query, and `#tag` is a tag. A word before a colon that is no key is
-/// a mistake, unless an address of the web begins so. The last word finds all that start with it, as in `SearchQuery`;
-/// the others, and those behind `-`, are whole words.
+/// `QueryTree` reads the terms; `@name` is a saved query, and `#tag` is a tag. A word before a colon that is not a key
+/// is a mistake, unless an address of the web begins so. The last word finds all that start with it, as in
+/// `SearchQuery`; the others, and those behind `-`, are whole words.
 package struct QueryReader {
     private let now: DueTime
     private var today: Day { now.day }

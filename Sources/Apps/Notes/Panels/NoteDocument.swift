@@ -159,7 +159,7 @@ extension NoteFacts {
         switch (field.key, field.value) {
         case ("created", .timestamp(let time)): [CivilTime(time, in: context.timeZone).dateAndTime]
         case ("tags", .list(let tags)): tags.map { "#" + $0.text(in: context) }
-        case ("state", .list(let words)): words.filter { !isTold($0) }.map { $0.text(in: context) }
+        case ("state", .list(let words)): words.filter { !hasField(for: $0) }.map { $0.text(in: context) }
         case ("id", let value), ("notebook", let value): [value.text(in: context)]
         default: []
         }
@@ -174,7 +174,7 @@ extension NoteFacts {
     }
 
     /// Whether a fact of its own says a word of the state, such as the time since when it is done.
-    private func isTold(_ word: Value) -> Bool {
+    private func hasField(for word: Value) -> Bool {
         if case .word(let key, _) = word { fields.contains { $0.key == key } } else { false }
     }
 

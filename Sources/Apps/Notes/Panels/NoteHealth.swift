@@ -23,7 +23,7 @@ enum NoteHealth {
                     try stores.check(folder: path)
                     return nil
                 } catch {
-                    let reason = Described(error).sentence
+                    let reason = ErrorDescription(error).sentence
                     let sentence = LocalizedText { Strings.healthFolder(path: path, reason: reason.string(in: $0)) }
                     return HealthFinding("notes.folder", sentence, .advice(Strings.healthFolderAdvice))
                 }

@@ -111,7 +111,7 @@ package struct NotesFactory: AppFactory {
                 ]
             ) { [stores, systemName] in
                 let value = try await NotesService.checked(store: $0, of: $1.user, among: stores, in: $2)
-                return AppSetting.Kept(value == StoreChoice.systemName ? systemName : value)
+                return AppSetting.StoredValue(value == StoreChoice.systemName ? systemName : value)
             },
             AppSetting(
                 NotesService.gitSetting, initial: NotesService.gitOff, summary: Strings.settingGit,
@@ -121,7 +121,7 @@ package struct NotesFactory: AppFactory {
                 ]
             ) { [stores] in
                 let (value, new) = try await NotesService.checked(git: $0, of: $1, among: stores, in: $2)
-                return AppSetting.Kept(value, notices: new.map { [Strings.gitMade(path: $0)] } ?? [])
+                return AppSetting.StoredValue(value, notices: new.map { [Strings.gitMade(path: $0)] } ?? [])
             },
         ]
     }

@@ -132,11 +132,12 @@ extension NotesModel {
     private func skippedNotices() async throws -> (notices: [LocalizedText], isWhole: Bool) {
         guard scope == .active, service.choice != .system else { return ([], true) }
         let skipped = try await service.skippedFiles().filter { !$0.isNews }
-        let rest = skipped.count - Self.told
-        var notices = skipped.prefix(Self.told).map(\.sentence) + (rest > 0 ? [Strings.skippedMore(count: rest)] : [])
+        let rest = skipped.count - Self.mostNamed
+        var notices = skipped.prefix(Self.mostNamed).map(\.sentence)
+        if rest > 0 { notices.append(Strings.skippedMore(count: rest)) }
         // Once: they are meant to be there.
-        if toldOfUnread != service.choice {
-            toldOfUnread = service.choice
+        if reportedUnread != service.choice {
+            reportedUnread = service.choice
             let kinds = try await service.unreadFiles()
             if !kinds.isEmpty { notices.append(Strings.skippedKinds(kinds: kinds.text)) }
         }
@@ -166,7 +167,7 @@ struct StaleNotes: OptionSet {
     static let opened = StaleNotes(rawValue: 4)
 
     /// The displayed data: changes elsewhere do not affect the panels.
-    struct Shown {
+    struct ShownList {
         /// The number of the open note.
         var opened: Int?
         /// The numbers of the notes that the list has loaded; `nil` if they are unknown.
@@ -180,7 +181,7 @@ struct StaleNotes: OptionSet {
 
 extension StaleNotes {
     /// The parts that changes may have made stale.
-    init(after changes: Changes<NoteChange>, of shown: Shown) {
+    init(after changes: Changes<NoteChange>, of shown: ShownList) {
         guard case .these(let changes) = changes else {
             self = [.labels, .list, .opened]
             return
@@ -189,7 +190,7 @@ extension StaleNotes {
         for change in changes { formUnion(StaleNotes(after: change, of: shown)) }
     }
 
-    private init(after change: NoteChange, of shown: Shown) {
+    private init(after change: NoteChange, of shown: ShownList) {
         switch change {
         case .unfinished, .key: self = []
         case .lockedNotebook: self = .labels

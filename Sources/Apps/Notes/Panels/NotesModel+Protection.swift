@@ -71,7 +71,7 @@ extension NotesModel {
         toExport query: String?, as format: ExchangeFormat, keepingTrash: Bool, _ context: CommandContext
     ) async throws {
         guard try await service.asksPassword(toExport: query, as: format, keepingTrash: keepingTrash) else { return }
-        guard !context.prompter.asksNobody else { return service.protection.lock() }
+        guard !context.prompter.refusesQuestions else { return service.protection.lock() }
         do { try await askPassword(context.prompter) } catch CommandFault.noAnswer { service.protection.lock() }
     }
 

@@ -25,7 +25,7 @@ package final class NotesModel: AppModel {
     /// The number of notes in a list unless more are requested.
     static let page = 50
     /// The number of things of a kind that are named in a summary.
-    static let told = 3
+    static let mostNamed = 3
 
     private(set) var service: NotesService
     private let makeService: (UserSession) throws -> NotesService
@@ -78,9 +78,9 @@ package final class NotesModel: AppModel {
     private var missingWelcome: (any Error)?
     private var isWelcomed = false
     /// The last reported reason why git did not commit.
-    var toldOfGit: GitFault?
+    var reportedGitFault: GitFault?
     /// The folder whose other files were already reported.
-    var toldOfUnread: StoreChoice?
+    var reportedUnread: StoreChoice?
     private(set) var language = Language.english
 
     /// - Parameters:
@@ -121,11 +121,11 @@ package final class NotesModel: AppModel {
         return reason.map { Strings.welcomeMissing.followed(by: $0) } ?? Strings.welcomeMissing
     }
 
-    package func changes() -> AsyncStream<Void> { relay.changes(of: service.changes().isTold) }
+    package func changes() -> AsyncStream<Void> { relay.changes(of: service.changes().notices) }
 
-    package func unfinished() async throws -> [Unfinished] {
-        try await service.unfinished().prefix(Self.told).map {
-            Unfinished(title: $0.content, command: "add --resume")
+    package func unfinished() async throws -> [UnfinishedWork] {
+        try await service.unfinished().prefix(Self.mostNamed).map {
+            UnfinishedWork(title: $0.content, command: "add --resume")
         }
     }
 
@@ -150,7 +150,7 @@ package final class NotesModel: AppModel {
 
     /// The request for the stale parts of the panels.
     private func request(after changes: Changes<NoteChange>) throws -> NotesRequest {
-        let shown = StaleNotes.Shown(
+        let shown = StaleNotes.ShownList(
             opened: opened?.id, listed: reading.asking.map { Set($0.loaded.map(\.id)) }, sort: listing.sort,
             isFound: scope.isFound)
         let stale = StaleNotes(after: changes, of: shown)
@@ -168,7 +168,7 @@ package final class NotesModel: AppModel {
     }
 
     /// Updates the open note.
-    private func take(_ now: NotesSnapshot.Opened?) {
+    private func take(_ now: NotesSnapshot.OpenNote?) {
         guard let before = opened else { return closeOpened() }
         guard let now else { return }
         // A protected note closes with the lock, and so does one that was moved to the trash elsewhere.
@@ -301,7 +301,7 @@ package final class NotesModel: AppModel {
         closeOpened()
         (reading, read) = (PanelReading(), nil)
         latestChange.turnAway()
-        relay.turn(to: other.changes().isTold)
+        relay.turn(to: other.changes().notices)
     }
 
     /// Whether all displayed data of the open note was read for this note.
@@ -320,11 +320,11 @@ extension NotesModel {
         let news = [takeMissingWelcome()].compactMap(\.self) + service.takeNews().map(\.sentence)
         do {
             try await service.commit()
-            toldOfGit = nil
+            reportedGitFault = nil
         } catch let fault as GitFault {
             // The same again is said once.
-            defer { toldOfGit = fault }
-            return news + (fault == toldOfGit ? [] : [fault.sentence])
+            defer { reportedGitFault = fault }
+            return news + (fault == reportedGitFault ? [] : [fault.sentence])
         } catch {
             // The next command reports problems of the store.
         }

@@ -4,10 +4,10 @@ import AtriumKit
 import AtriumSession
 import NotesLogic
 
-/// The drawer of Notes: all notes and the trash, then notebooks, saved queries and tags.
+/// The sidebar of Notes: all notes and the trash, then notebooks, saved queries and tags.
 @MainActor
 enum NotesSidebar {
-    /// The drawer of a model.
+    /// The sidebar of a model.
     static func view(of model: NotesModel, in language: Language) -> SidebarView {
         SidebarView(title: Strings.sidebarTitle.string(in: language), entries: entries(of: model, in: language))
     }

@@ -36,7 +36,7 @@ package final class GammuTables {
     }
 }
 
-// Sending
+// MARK: - Sending
 extension GammuTables {
     /// Adds a message to send, unless one of this creator is there or was sent.
     ///
@@ -132,7 +132,7 @@ extension GammuTables {
     }
 }
 
-// Receiving
+// MARK: - Receiving
 extension GammuTables {
     /// The received parts that were not taken over, in the order of their arrival.
     ///

@@ -113,7 +113,7 @@ package final class SMSLogService: Sendable {
     package func changes() -> ChangeObserver<MessageChange> { store.changes() }
 }
 
-// Reading
+// MARK: - Reading
 extension SMSLogService {
     /// The conversations of a kind, those that are pinned first, then the newest.
     ///
@@ -206,7 +206,7 @@ extension SMSLogService {
     package func tally() async throws -> Tally { try await store.read { try $0.tally() } }
 }
 
-// Writing
+// MARK: - Writing
 extension SMSLogService {
     /// Marks all messages of a conversation as seen, and returns the number of those that were not.
     @discardableResult

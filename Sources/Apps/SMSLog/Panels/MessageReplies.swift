@@ -144,7 +144,7 @@ enum MessageReplies {
         }
         add("sent", Strings.columnSent, details.sent.map { .timestamp($0) })
         add("delivered", Strings.columnDelivered, details.delivered.map { .timestamp($0) })
-        // A card that is no number is a service, an account or a telephone.
+        // A card that is not a number is a service, an account or a telephone.
         let isCard = details.sim?.allSatisfy { $0.isASCII && $0.isNumber } ?? false
         add("sim", isCard ? Strings.columnSim : Strings.columnVia, details.sim.map { .text($0) })
         add("centre", Strings.columnCentre, details.centre.map { .text($0) })

@@ -128,7 +128,7 @@ package struct SMSLogFactory: AppFactory {
                 ]
             ) { [stores] in
                 let (value, change) = try await People.setRegion($0, of: $1, among: stores($2), in: $2)
-                return AppSetting.Kept(
+                return AppSetting.StoredValue(
                     value,
                     notices: change.after == 0 ? [] : [Strings.regionRead(before: change.before, after: change.after)])
             },
@@ -138,7 +138,7 @@ package struct SMSLogFactory: AppFactory {
             ) { [stores, systemName] typed, session, world in
                 let choice = try await SMSLogService.checked(
                     store: typed, of: session.user, among: stores(world), in: world)
-                return AppSetting.Kept(choice == .system ? systemName : choice.text)
+                return AppSetting.StoredValue(choice == .system ? systemName : choice.text)
             },
         ]
     }

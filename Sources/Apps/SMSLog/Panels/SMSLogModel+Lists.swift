@@ -211,7 +211,7 @@ struct StaleMessages: OptionSet {
     static let contacts = StaleMessages(rawValue: 8)
 
     /// The content of the panels: changes that do not touch it need no update.
-    struct Shown {
+    struct ShownList {
         /// The address of the open conversation.
         var thread: Address?
         /// The numbers of the messages of it that are loaded.
@@ -223,7 +223,7 @@ struct StaleMessages: OptionSet {
 
 extension StaleMessages {
     /// The parts that may be stale after changes.
-    init(after changes: Changes<MessageChange>, of shown: Shown) {
+    init(after changes: Changes<MessageChange>, of shown: ShownList) {
         guard case .these(let changes) = changes else {
             self = [.sums, .list, .thread, .contacts]
             return
@@ -232,7 +232,7 @@ extension StaleMessages {
         for change in changes { formUnion(StaleMessages(after: change, of: shown)) }
     }
 
-    private init(after change: MessageChange, of shown: Shown) {
+    private init(after change: MessageChange, of shown: ShownList) {
         switch change {
         case .message(_, .added), .message(_, .changed(.text)): self = [.sums, .list, .thread]
         case .message(let id, .removed), .message(let id, .changed(.seen)):

@@ -88,7 +88,7 @@ package final class SMSLogModel: AppModel {
         try? await service.people.joinAtFirst()
     }
 
-    package func changes() -> AsyncStream<Void> { relay.changes(of: service.changes().isTold) }
+    package func changes() -> AsyncStream<Void> { relay.changes(of: service.changes().notices) }
 
     package func refreshBadge() async throws {
         if service.origin.isInService { unread = try await service.unread() }
@@ -122,7 +122,7 @@ package final class SMSLogModel: AppModel {
 
     /// The request for the parts of the panels that may be stale.
     private func request(after changes: Changes<MessageChange>) -> MessagesRequest {
-        let shown = StaleMessages.Shown(
+        let shown = StaleMessages.ShownList(
             thread: thread?.address, messages: Set(thread?.messages.map(\.id) ?? []),
             newest: reading.asking.map { Set($0.loaded.map(\.last.id)) })
         let stale = StaleMessages(after: changes, of: shown)
@@ -143,7 +143,7 @@ package final class SMSLogModel: AppModel {
     private func previewRequest(after changes: Changes<MessageChange>) -> MessagesRequest.Thread? {
         guard tab == .threads, let selected else { return nil }
         guard let preview, preview.of == selected else { return selected.request(Self.page) }
-        let shown = StaleMessages.Shown(
+        let shown = StaleMessages.ShownList(
             thread: selected.address, messages: Set(preview.thread.messages.map(\.id)))
         return StaleMessages(after: changes, of: shown).contains(.thread) ? preview.thread.request : nil
     }
@@ -183,7 +183,7 @@ extension SMSLogModel {
         (counts, contacts, hasContacts, foundTotal, listedFound) = ([:], [], false, nil, nil)
         (reading, readingFound) = (PanelReading(), PanelReading())
         latestChange.turnAway()
-        relay.turn(to: log.changes().isTold)
+        relay.turn(to: log.changes().notices)
     }
 }
 

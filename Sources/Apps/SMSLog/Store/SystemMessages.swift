@@ -55,7 +55,7 @@ package struct SystemMessages: MessagePlaces {
         guard case .postgreSQL(let system) = system else { return try await gatewaysOneByOne() }
         try system.prepare(SMSLogSchema.current)
         // One question, however many users there are: it is asked each half a second.
-        return try await system.read(of: PostgreSQLSystem.everybody) { database in
+        return try await system.read(of: PostgreSQLSystem.allOwners) { database in
             let rows = try database.rows(
                 "SELECT owner, value FROM sms_kept WHERE kind = ? ORDER BY owner", [KeptKind.gateways.name])
             var found: [(owner: UserID, gateways: [Gateway])] = []

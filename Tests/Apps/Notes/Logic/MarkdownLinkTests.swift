@@ -60,9 +60,9 @@ struct MarkdownLinkTests {
 
     @Test func `only where a link leads that does not say it is told`() {
         let text = "[s](https://x.org) https://y.org [[A]] [[B|b]] note:3 [n](note:4)"
-        #expect(NumberedLinks(MarkdownDocument(text)).untold == [1, 4, 6])
+        #expect(NumberedLinks(MarkdownDocument(text)).hiddenTargets == [1, 4, 6])
         let numbered = NumberedLinks(MarkdownDocument("[[A]] [[Z]]\n" + text + " https://x.org"), titleEnd: 11)
-        #expect(numbered.untold == [2, 5, 7])
+        #expect(numbered.hiddenTargets == [2, 5, 7])
         #expect(numbered[0] == nil && numbered[2]?.text == "[[Z]]" && numbered[8] == nil)
     }
 

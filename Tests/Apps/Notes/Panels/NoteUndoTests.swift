@@ -20,7 +20,7 @@ struct NoteUndoTests {
         _ = try await fixture.reply("modify 3 One more")
         // Note 5 has no such tag, and the ones before it have lost theirs by then.
         await #expect(throws: NotesFault.noSuchTag("x", note: 5)) { try await fixture.reply("untag 3 4 5 x --yes") }
-        #expect(try await fixture.lines("list tag:x") == ["No note has the tag x. Type tags for those there are."])
+        #expect(try await fixture.lines("list tag:x") == ["No note has the tag x. Type tags for a list."])
         #expect(try await fixture.lines("undo") == ["Took back “untag” of 2 notes."])
         #expect(try await fixture.lines("list tag:x").count == 2)
         #expect(try await fixture.lines("undo") == ["Took back “modify” of note 3."])

@@ -71,7 +71,7 @@ package enum AuditEvent: String, CaseIterable, Hashable, Sendable {
 
 /// An entry of the audit trail: an event, and a hash over it and all before it.
 ///
-/// Of the names of users it has former ones only: nothing of it is ever removed, and the present ones are in the accounts.
+/// It contains only former names of users: entries are never removed, and the present names are in the accounts.
 package struct AuditEntry: Hashable, Sendable, Identifiable {
     /// The number: 1 for the first, and one more for each.
     package let id: Int

@@ -74,7 +74,7 @@ struct PasswordParts {
         self.names = names.filter { $0.unicodeScalars.count > 2 }
     }
 
-    /// Whether that is all there is to it.
+    /// Whether the password consists of well-known parts alone.
     var areWellKnown: Bool {
         guard scalars.count <= Self.longest else { return false }
         var seen: Set<State> = []
@@ -204,8 +204,8 @@ enum PasswordPatterns {
 
 /// Passwords that are long enough and that are tried first, in lower case.
 ///
-/// Short on purpose: of the lists of leaked passwords nearly all are under 15 characters, and the rest at the top
-/// are words said twice, walks over the keyboard, counting, one character held down, and a few sayings.
+/// Short on purpose: nearly all entries of lists of leaked passwords have fewer than 15 characters, and the rest at the
+/// top are words said twice, walks over the keyboard, counting, one character held down, and a few sayings.
 enum WellKnownPasswords {
     /// Whether a password is one of them, with any characters between its words, around it, or in place of its letters.
     ///

@@ -128,7 +128,7 @@ final class ENEXNotes {
         }
     }
 
-    /// Whether a name ends at a place: `<note-attributes>` is no note.
+    /// Whether a name ends at a place: `<note-attributes>` is not a note.
     private func endsName(_ index: Int) -> Bool {
         index < buffer.count && [0x3E, 0x20, 0x09, 0x0A, 0x0D].contains(buffer[index])
     }

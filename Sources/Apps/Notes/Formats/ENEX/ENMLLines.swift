@@ -144,7 +144,7 @@ extension ENMLLines {
     private mutating func takePrefix() -> String {
         defer { marker = nil }
         let outer = marker == nil ? lists[...] : lists.dropLast()
-        // A note of nothing but nested lists shall not grow without bounds.
+        // A note of nothing but nested lists must not grow without bounds.
         let width = outer.prefix(Self.deepestIndent).reduce(0) { $0 + $1.width }
         return String(repeating: " ", count: width) + (marker ?? "")
     }

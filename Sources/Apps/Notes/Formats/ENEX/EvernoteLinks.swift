@@ -5,7 +5,7 @@ import NotesLogic
 /// Leads Evernote’s own links, `evernote:///view/…` and those to its site, to the notes of the same file after its import.
 ///
 /// Their target is a number that an export does not contain. The text of the link, in which Evernote puts the title of the
-/// note, names it instead. A link whose text is no title, or that of several notes, keeps its address.
+/// note, names it instead. A link whose text is not a title, or that of several notes, keeps its address.
 struct EvernoteLinks: LinkRepair {
     private static let schemes = [
         "evernote:///view/", "https://share.evernote.com/note/", "https://www.evernote.com/shard/",

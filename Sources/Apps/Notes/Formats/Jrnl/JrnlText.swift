@@ -190,7 +190,7 @@ struct JrnlDates {
 
     private let usual: DayMonthOrder
 
-    /// The point in time of a text; `nil` if it is no date.
+    /// The point in time of a text; `nil` if it is not a date.
     func timestamp(_ text: Substring) -> Timestamp? {
         let words = text.split(whereSeparator: \.isWhitespace)
         guard var date = words.first else { return nil }

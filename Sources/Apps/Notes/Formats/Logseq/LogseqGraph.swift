@@ -45,11 +45,11 @@ enum Logseq: NoteFormat {
     }
 
     /// The graph once all its pages are looked at.
-    private struct Looked {
+    private struct PageLookup {
         var graph: LogseqGraph?
     }
 
-    private static func looked(in folder: ImportFolder) -> Looked {
+    private static func looked(in folder: ImportFolder) -> PageLookup {
         var graph = graph(folder)
         for path in folder.paths(of: Self.self) {
             guard let bytes = try? SmallFile.bytes(at: folder.path + "/" + path, followingLinks: false) else {
@@ -57,7 +57,7 @@ enum Logseq: NoteFormat {
             }
             graph?.look(at: String(decoding: bytes, as: UTF8.self), of: path)
         }
-        return Looked(graph: graph)
+        return PageLookup(graph: graph)
     }
 }
 

@@ -84,7 +84,7 @@ extension ImportContext {
 
     /// The text of a file; `nil` and a problem in the report if it cannot be read.
     ///
-    /// In a folder others may link to a file without text; alone it is no note.
+    /// In a folder others may link to a file without text; alone it is not a note.
     func text(of file: ImportFile) -> String? {
         switch file.content {
         case .success(let text):

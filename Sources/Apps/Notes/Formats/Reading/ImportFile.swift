@@ -16,7 +16,7 @@ final class ImportFile {
     let ending: String
     /// The first bytes; none of a file that cannot be read, or of a pipe.
     private(set) lazy var start = FileReader.start(of: path, 1 << 16)
-    /// Its beginning as JSON; `nil` if it is no JSON.
+    /// Its beginning as JSON; `nil` if it is not JSON.
     private(set) lazy var json = JSONStart(start)
     /// The whole text, or why there is none.
     private(set) lazy var content = context.content(of: self)

@@ -58,7 +58,7 @@ enum NoteFile {
     /// The most characters of a title; more are a paragraph.
     private static let longestTitle = 80
 
-    /// Fields of a block without its fences, unchanged; none if it is no YAML.
+    /// Fields of a block without its fences, unchanged; none if it is not valid YAML.
     static func others(_ yaml: String) -> String {
         guard !yaml.isEmpty else { return "" }
         let end = yaml.hasSuffix("\n") ? "" : "\n"

@@ -98,7 +98,7 @@ struct StandardNotes: JSONNoteFormat {
     private func path(of tag: String) -> String? {
         var levels: [String] = []
         var next: String? = tag
-        // No deeper than anybody goes: a tag may be within itself.
+        // Bounded, since a tag may be within itself.
         while let id = next, let title = titles[id], levels.count < 32 {
             levels.insert(title, at: 0)
             next = parents[id]
@@ -136,7 +136,7 @@ struct LexicalText {
     }
 
     private mutating func blocks(_ nodes: [[String: Any]], depth: Int) -> [String] {
-        // No deeper than anybody writes.
+        // Bounded: nesting comes from outside.
         guard depth < 64 else { return [] }
         var lines: [String] = []
         for node in nodes {

@@ -134,8 +134,8 @@ extension NoteAttachments {
         return ([root, folder].filter { !$0.isEmpty } + [place]).joined(separator: "/")
     }
 
-    /// The path on the disk of a file that is no note, by its path in the folder of the notes or by its name alone; nil if
-    /// there is no such file, or no folder.
+    /// The path on the disk of a file that is not a note, by its path in the folder of the notes or by its name alone;
+    /// nil if there is no such file, or no folder.
     package func path(ofFile name: String) async throws -> String? {
         guard case .folder(let root) = choice, LinkPath(name).hasOtherEnding else { return nil }
         return try await store.read { try $0.files?.path(ofFile: name) }.map { root + "/" + $0 }

@@ -139,7 +139,7 @@ package protocol NoteFiles {
     /// The file that a reference names; `nil` if there is none.
     func file(_ named: Reference, of note: Note) throws -> LinkedFile?
 
-    /// The path below the folder of a file that is no note, by its path or by its name alone; `nil` for none.
+    /// The path below the folder of a file that is not a note, by its path or by its name alone; `nil` for none.
     func path(ofFile name: String) throws -> String?
 
     /// The bytes of a file below the folder; `nil` if there is no such file, or if it is larger than `limit`.

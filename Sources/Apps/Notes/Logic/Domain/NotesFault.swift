@@ -117,7 +117,7 @@ package enum AttachmentFault: Error, Hashable, Sendable {
     case missing(String, note: Int)
     /// The note shows no such picture; `nil` for none at all.
     case noPicture(String?, note: Int)
-    /// The attachment is in the store, and is no file that another program could open.
+    /// The attachment is in the store, and is not a file that another program could open.
     case inside(String, note: Int)
 }
 

@@ -230,7 +230,7 @@ package struct ExchangeProblem: Hashable, Sendable {
         }
     }
 
-    /// Whether the file is no note by its name, such as a picture beside notes.
+    /// Whether the file is not a note by its name, such as a picture beside notes.
     fileprivate var isOfOtherFile: Bool {
         let kind = MediaType.of(file)?.prefix { $0 != "/" }
         return line == nil && entry == nil && title == nil && ["image", "audio", "video"].contains(kind)

@@ -76,7 +76,7 @@ extension NoteDAO {
 
 /// The notes that the drafts of one import are already, here or among themselves.
 ///
-/// Of thousands of notes of one date it reads only those that may be equal, and each of thousands of equal ones once.
+/// Among thousands of notes of one date it reads only those that may be equal, and thousands of equal ones once.
 struct KnownNotes {
     /// The place of a draft’s note.
     enum Place: Hashable {

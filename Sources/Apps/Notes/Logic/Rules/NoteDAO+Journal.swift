@@ -86,8 +86,8 @@ extension NoteDAO {
         fileChanges?.dropsEmptied()
         let all = entry.noteSteps.joiningChanges
         let steps = step == .undo ? all : all.map(\.inverted)
-        var meant: [Restoring] = []
-        var followers: [Restoring] = []
+        var meant: [RestoredState] = []
+        var followers: [RestoredState] = []
         // They follow once more; no other note was changed, and none may be now.
         var others: Set<Int> = []
         var kept: [NoteStep] = []
@@ -134,7 +134,7 @@ extension NoteDAO {
                 }
                 try put(lockedNotebook: before, as: key)
             case .changed(let id, let before, let after, let isFollower, let renames):
-                let restoring = Restoring(
+                let restoring = RestoredState(
                     id: id, before: before, after: after, renames: renames, title: titles[id]?[before.version])
                 guard let note = try note(id) else {
                     if isFollower { continue }
@@ -184,7 +184,7 @@ extension NoteDAO {
 
     /// - Parameter followers: The notes whose links follow the title; `nil` if it is no new name.
     private func restoreText(
-        of change: Restoring, followedBy followers: Set<Int>?, _ command: String, at time: Timestamp
+        of change: RestoredState, followedBy followers: Set<Int>?, _ command: String, at time: Timestamp
     ) throws {
         guard var note = try note(change.id) else { return }
         if note.marks.others != change.before.marks.others {
@@ -213,7 +213,7 @@ extension NoteDAO {
         }
     }
 
-    private func restoreNames(of change: Restoring, followedBy followers: Set<Int>, at time: Timestamp) throws {
+    private func restoreNames(of change: RestoredState, followedBy followers: Set<Int>, at time: Timestamp) throws {
         let (id, before, after) = (change.id, change.before, change.after)
         guard before.names != after.names, !before.names.isEmpty else { return }
         if ExactPath(before.names.name) != ExactPath(after.names.name) {
@@ -230,7 +230,7 @@ extension NoteDAO {
     }
 
     private func restoreMarks(
-        of change: Restoring, followedBy followers: Set<Int>, _ command: String, at time: Timestamp
+        of change: RestoredState, followedBy followers: Set<Int>, _ command: String, at time: Timestamp
     ) throws {
         let (id, before, after) = (change.id, change.before, change.after)
         let (old, new) = (before.marks, after.marks)
@@ -250,7 +250,7 @@ extension NoteDAO {
 }
 
 /// A note that becomes again what it was.
-private struct Restoring {
+private struct RestoredState {
     let id: Int
     let before: NoteState
     let after: NoteState

@@ -44,7 +44,7 @@ extension NoteDAO {
         try put(lockedNotebook: after, as: key)
     }
 
-    /// Lets the protection of a notebook, and of those within it, follow its new name.
+    /// Moves the locks of a notebook, and of those within it, to the new name.
     func renameLocks(of old: String, to new: String) throws {
         for name in try lockedNotebooks() {
             guard let renamed = LevelName.renaming(name, from: old, to: new) else { continue }

@@ -17,11 +17,11 @@ struct NoteTemplate {
     /// The notebook whose notes are templates, by their titles.
     static let notebook = "Templates"
 
-    /// The templates that everybody has.
+    /// The built-in templates.
     static let builtIn = ["daily": NoteTemplate(text: "{{date}} {{title}}")]
 
     /// The circumstances for which a template is filled.
-    struct Occasion {
+    struct Values {
         /// Its title; empty for none.
         var title: String
         /// The time of the note’s creation.
@@ -33,19 +33,19 @@ struct NoteTemplate {
     }
 
     /// The text without gaps; a title that no gap takes comes first.
-    func filled(for occasion: Occasion) -> FilledTemplate {
-        let (result, unknown, hasTitle) = Self.filling(text, for: occasion)
+    func filled(for values: Values) -> FilledTemplate {
+        let (result, unknown, hasTitle) = Self.filling(text, for: values)
         let filled =
-            hasTitle || occasion.title.isEmpty
-            ? result.trimmingCharacters(in: .whitespacesAndNewlines) : occasion.title + "\n" + result
+            hasTitle || values.title.isEmpty
+            ? result.trimmingCharacters(in: .whitespacesAndNewlines) : values.title + "\n" + result
         var marks = NoteMarks()
-        if !head.isEmpty { marks.take(front: Self.filling(head, for: occasion).text) }
+        if !head.isEmpty { marks.take(front: Self.filling(head, for: values).text) }
         return FilledTemplate(text: filled, marks: marks, unknown: unknown)
     }
 
     /// A text with its gaps filled, what looked like one and is none, and whether one of them takes the title.
     private static func filling(
-        _ text: String, for occasion: Occasion
+        _ text: String, for values: Values
     ) -> (text: String, unknown: [String], hasTitle: Bool) {
         var result = ""
         var unknown: [String] = []
@@ -62,7 +62,7 @@ struct NoteTemplate {
                 continue
             }
             let name = gap.trimmingCharacters(in: .whitespaces)
-            if let value = value(of: name, occasion) {
+            if let value = value(of: name, values) {
                 result += value
                 hasTitle = hasTitle || name == "title"
             } else {
@@ -75,16 +75,16 @@ struct NoteTemplate {
         return (result + rest, unknown, hasTitle)
     }
 
-    private static func value(of gap: String, _ occasion: Occasion) -> String? {
-        let time = CivilTime(occasion.now, in: occasion.zone)
-        let today = Day(occasion.now, in: occasion.zone)
+    private static func value(of gap: String, _ values: Values) -> String? {
+        let time = CivilTime(values.now, in: values.zone)
+        let today = Day(values.now, in: values.zone)
         let parts = gap.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
             .map { $0.trimmingCharacters(in: .whitespaces) }
         if parts.count == 2 {
             let days = ["date": 0, "time": 0, "yesterday": -1, "tomorrow": 1][parts[0]]
             guard let days, !parts[1].isEmpty else { return nil }
-            let then = days == 0 ? occasion.now : today.adding(days: days).start(in: occasion.zone)
-            return DatePattern(parts[1], in: occasion.language).text(of: then, in: occasion.zone)
+            let then = days == 0 ? values.now : today.adding(days: days).start(in: values.zone)
+            return DatePattern(parts[1], in: values.language).text(of: then, in: values.zone)
         }
         return switch gap {
         case "date": time.date
@@ -94,7 +94,7 @@ struct NoteTemplate {
         case "day": String(time.date.suffix(2))
         case "yesterday": today.adding(days: -1).text
         case "tomorrow": today.adding(days: 1).text
-        case "title": occasion.title
+        case "title": values.title
         default: nil
         }
     }

@@ -11,8 +11,8 @@ struct SequenceDiff {
     /// Cuts within cuts: further ones find nothing worth their time.
     private static let deepest = 24
 
-    /// A stretch of both sequences.
-    enum Stretch: Hashable {
+    /// A run of both sequences.
+    enum Run: Hashable {
         /// Both have it; the places are those of the new one.
         case same(Range<Int>)
         /// A replacement; either range may be empty.
@@ -24,10 +24,10 @@ struct SequenceDiff {
     /// Places of the same element, in order.
     private var pairs: [(old: Int, new: Int)] = []
 
-    /// The stretches, in order.
+    /// The runs, in order.
     ///
     /// - Throws: `CancellationError`.
-    static func stretches(from old: [String], to new: [String]) throws -> [Stretch] {
+    static func runs(from old: [String], to new: [String]) throws -> [Run] {
         var numbers: [String: Int] = [:]
         func number(_ text: String) -> Int {
             if let known = numbers[text] { return known }
@@ -36,7 +36,7 @@ struct SequenceDiff {
         }
         var diff = SequenceDiff(old: old.map(number), new: new.map(number))
         try diff.match(0..<old.count, 0..<new.count, depth: 0)
-        return diff.stretches()
+        return diff.runs()
     }
 
     private init(old: [Int], new: [Int]) {
@@ -133,22 +133,22 @@ struct SequenceDiff {
         return places
     }
 
-    private func stretches() -> [Stretch] {
-        var stretches: [Stretch] = []
+    private func runs() -> [Run] {
+        var runs: [Run] = []
         var (nextOld, nextNew) = (0, 0)
         for pair in pairs + [(old.count, new.count)] {
             if pair.old > nextOld || pair.new > nextNew {
-                stretches.append(.changed(old: nextOld..<pair.old, new: nextNew..<pair.new))
+                runs.append(.changed(old: nextOld..<pair.old, new: nextNew..<pair.new))
             }
             guard pair.new < new.count else { break }
-            if case .same(let range)? = stretches.last {
-                stretches[stretches.count - 1] = .same(range.lowerBound..<pair.new + 1)
+            if case .same(let range)? = runs.last {
+                runs[runs.count - 1] = .same(range.lowerBound..<pair.new + 1)
             } else {
-                stretches.append(.same(pair.new..<pair.new + 1))
+                runs.append(.same(pair.new..<pair.new + 1))
             }
             (nextOld, nextNew) = (pair.old + 1, pair.new + 1)
         }
-        return stretches
+        return runs
     }
 }
 
@@ -175,8 +175,8 @@ package enum WordDiff {
         if oldWords.count + newWords.count <= SequenceDiff.bound { return try wordPieces(oldWords, newWords) }
         let (oldLines, newLines) = (lines(old), lines(new))
         var pieces: [Piece] = []
-        for stretch in try SequenceDiff.stretches(from: oldLines, to: newLines) {
-            switch stretch {
+        for run in try SequenceDiff.runs(from: oldLines, to: newLines) {
+            switch run {
             case .same(let range): append(.same(newLines[range].joined()), to: &pieces)
             case .changed(let left, let right):
                 let (before, after) = (oldLines[left].joined(), newLines[right].joined())
@@ -188,8 +188,8 @@ package enum WordDiff {
 
     private static func wordPieces(_ old: [String], _ new: [String]) throws -> [Piece] {
         var pieces: [Piece] = []
-        for stretch in try SequenceDiff.stretches(from: old, to: new) {
-            switch stretch {
+        for run in try SequenceDiff.runs(from: old, to: new) {
+            switch run {
             case .same(let range): append(.same(new[range].joined()), to: &pieces)
             case .changed(let left, let right):
                 if !left.isEmpty { append(.removed(old[left].joined()), to: &pieces) }
@@ -295,8 +295,8 @@ enum LineMerge {
     }
 
     private static func hunks(from old: [String], to new: [String]) throws -> [Hunk] {
-        try SequenceDiff.stretches(from: old, to: new).compactMap { stretch in
-            guard case .changed(let lines, let place) = stretch else { return nil }
+        try SequenceDiff.runs(from: old, to: new).compactMap { run in
+            guard case .changed(let lines, let place) = run else { return nil }
             return Hunk(old: lines, new: Array(new[place]))
         }
     }

@@ -11,7 +11,7 @@ extension NotesCommands {
     static let exchange: [Command<NotesModel>] = [importing, exporting, syncing]
 
     /// The most problems that are listed one by one.
-    private static let toldProblems = 20
+    private static let mostListedProblems = 20
 
     private static let importing = Command<NotesModel>(
         "import", category: .exchange, summary: Strings.commandImport,
@@ -55,13 +55,13 @@ extension NotesCommands {
 
     /// The problems of a source.
     private static func problems(of report: ImportReport) -> [LocalizedText] {
-        var notices = report.problems.prefix(toldProblems).map(\.sentence)
+        var notices = report.problems.prefix(mostListedProblems).map(\.sentence)
         let rest = report.problems.count - notices.count
         if rest > 0 { notices.append(Strings.importMoreProblems(count: rest)) }
         if !report.unread.isEmpty { notices.append(Strings.importUnread(kinds: report.unread.text)) }
         if !report.unlinked.isEmpty {
             let count = report.unlinked.count
-            let names = Array(report.unlinked.prefix(toldProblems)) + (count > toldProblems ? ["…"] : [])
+            let names = Array(report.unlinked.prefix(mostListedProblems)) + (count > mostListedProblems ? ["…"] : [])
             notices.append(.listing(names) { Strings.importUnlinked(count: count, names: $0) })
         }
         if report.isOfUnfinishedExport { notices.append(Strings.importOfUnfinished) }
@@ -130,7 +130,7 @@ extension NotesCommands {
             notices: (report.followsUnfinished ? [Strings.exportFollowsUnfinished(path: path)] : [])
                 + (report.sealed == 0 ? [] : [Strings.exportSealed(count: report.sealed)])
                 + (report.protected == 0 ? [] : [Strings.exportProtected(count: report.protected)])
-                + report.clear.prefix(toldProblems).map { Strings.exportClear(file: $0) }
+                + report.clear.prefix(mostListedProblems).map { Strings.exportClear(file: $0) }
                 + report.damaged.map { NotesFault.damaged($0).sentence }
                 + (report.trashed == 0 ? [] : [Strings.exportTrashed(count: report.trashed)])
                 + (report.leftFiles == 0 ? [] : [Strings.exportLeftFiles(count: report.leftFiles)])

@@ -41,7 +41,7 @@ extension NotesCommands {
     ) { model, context, reference in
         let (id, place): (Int, String)
         do { (id, place) = try await model.place(reference) } catch NotesFault.unknownTitle(let title) {
-            throw UnfoundNote(title: title)
+            throw UnknownNoteName(title: title)
         }
         if let number = reference.version {
             let note = try await model.note(id, context)
@@ -89,7 +89,7 @@ extension NotesCommands {
 }
 
 /// No note has the name to show, which may be meant as words to find.
-struct UnfoundNote: UserFacing, Equatable {
+struct UnknownNoteName: UserFacing, Equatable {
     let title: String
 
     private var fault: NotesFault { .unknownTitle(title) }

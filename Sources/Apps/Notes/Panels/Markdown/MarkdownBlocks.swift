@@ -73,7 +73,7 @@ struct MarkdownBlocks {
         }
         guard rest == nil, next == document.lines.count, !hasTargets else { return }
         hasTargets = true
-        addTargets(of: inline.links, told: Self.toldInTitle(document, inline.links, titleEnd))
+        addTargets(of: inline.links, shownInTitle: Self.linksShownInTitle(document, inline.links, titleEnd))
     }
 
     /// The number of the block with a line of the text; the block is made if necessary.
@@ -90,9 +90,11 @@ struct MarkdownBlocks {
     }
 
     /// The links whose targets only the title shows.
-    private static func toldInTitle(_ document: MarkdownDocument, _ links: NumberedLinks, _ titleEnd: Int) -> Set<Int> {
+    private static func linksShownInTitle(
+        _ document: MarkdownDocument, _ links: NumberedLinks, _ titleEnd: Int
+    ) -> Set<Int> {
         guard let first = document.links.first, first.whole.lowerBound < titleEnd else { return [] }
-        return Set(links.untold).subtracting(NumberedLinks(document).untold)
+        return Set(links.hiddenTargets).subtracting(NumberedLinks(document).hiddenTargets)
     }
 
     private mutating func addBlock(of line: MarkdownLine, begins: Bool) {
@@ -197,26 +199,26 @@ struct MarkdownBlocks {
     /// Adds the targets of the links that the text does not show, each on a line.
     ///
     /// - Parameter told: The links whose targets the title shows, if it is displayed in the text.
-    private mutating func addTargets(of links: NumberedLinks, told: Set<Int>) {
-        let untold = links.untold
-        guard !untold.isEmpty else { return }
+    private mutating func addTargets(of links: NumberedLinks, shownInTitle: Set<Int>) {
+        let hiddenTargets = links.hiddenTargets
+        guard !hiddenTargets.isEmpty else { return }
         let last = blocks.last { $0.condition == .always }
         if last.map({ $0 != .blank }) ?? false {
             var blank = Block.blank
-            if untold.allSatisfy(told.contains) { blank.condition = .titleIsWhole }
+            if hiddenTargets.allSatisfy(shownInTitle.contains) { blank.condition = .titleIsWhole }
             blocks.append(blank)
-        } else if last == nil, !blocks.isEmpty, !untold.allSatisfy(told.contains) {
+        } else if last == nil, !blocks.isEmpty, !hiddenTargets.allSatisfy(shownInTitle.contains) {
             var blank = Block.blank
             blank.condition = .titleIsCut
             blocks.append(blank)
         }
-        for number in untold {
+        for number in hiddenTargets {
             let target = links[number]
             let link = SpanLink(address: target?.address, number: number)
             var block = Block(
                 .paragraph(StyledText(target?.text ?? "", link: link)),
                 in: [.item(.reference(number), begins: true)])
-            if told.contains(number) { block.condition = .titleIsWhole }
+            if shownInTitle.contains(number) { block.condition = .titleIsWhole }
             blocks.append(block)
         }
     }

@@ -139,7 +139,7 @@ struct AndroidRows {
 
 extension AndroidRows {
     /// The sources of a name that is none: an address of mail, or a number.
-    private static let namesOfNobody: Set = ["10", "20"]
+    private static let sourcesOfNoName: Set = ["10", "20"]
     /// Kinds of numbers at work.
     private static let kindsAtWork: Set = ["3", "4", "17", "18"]
 
@@ -155,9 +155,9 @@ extension AndroidRows {
             mail["data1"].flatMap(MailAddress.text).map { (text: $0, isWork: false) }
         }
         var known: Set<String> = []
-        let isNobody = row["display_name_source"].map(Self.namesOfNobody.contains) ?? false
+        let hasNoName = row["display_name_source"].map(Self.sourcesOfNoName.contains) ?? false
         rows.appendContact(
-            named: isNobody ? nil : (row["display_name"] ?? of("name").first?["data1"])?.words,
+            named: hasNoName ? nil : (row["display_name"] ?? of("name").first?["data1"])?.words,
             numbers: numbers.filter { known.insert($0.text).inserted }, line: line)
     }
 }

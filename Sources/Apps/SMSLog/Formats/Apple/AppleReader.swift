@@ -61,7 +61,7 @@ struct AppleReader {
     /// The others, as their addresses are written.
     private func people(_ chat: AppleMessages.Chat?, _ sender: String?) -> [String] {
         if let members = chat?.members, !members.isEmpty { return members }
-        // The name of a group is no address.
+        // The name of a group is not an address.
         if let name = chat?.identifier, !name.hasPrefix("chat"), !Address(name).isEmpty { return [name] }
         return sender.map { [$0] } ?? []
     }

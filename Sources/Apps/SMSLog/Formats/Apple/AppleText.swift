@@ -139,7 +139,7 @@ enum AppleWords {
 ///
 /// The first string of such a stream is the text: the name of its class, the mark of a string of bytes (`84 01 2B`), the
 /// number of bytes (one byte; `81` and two; `82` and four, the lowest first), and UTF-8. Nothing within is trusted:
-/// invalid data are no text. Source of the format: https://github.com/ReagentX/crabstep
+/// invalid data are not text. Source of the format: https://github.com/ReagentX/crabstep
 enum TypedStream {
     private static let className = Array("NSString".utf8)
     /// `84`: something new; `01 2B`: its type, “+”, for bytes.
@@ -149,7 +149,7 @@ enum TypedStream {
 
     /// The text; `nil` for bytes that hold none.
     ///
-    /// Bytes that are no UTF-8 become U+FFFD.
+    /// Bytes that are not UTF-8 become U+FFFD.
     static func text(of bytes: [UInt8]) -> String? {
         guard let name = place(of: className, in: bytes[...]) else { return nil }
         let behind = name + className.count

@@ -108,7 +108,7 @@ struct LegalCheck {
         try FileReader("\(path)/\(name)", followingLinks: false).bytes(limit: Self.largestList)
     }
 
-    /// The hash of a file; `nil` for a path that is no file, or cannot be read.
+    /// The hash of a file; `nil` for a path that is not a file, or cannot be read.
     private func digest(of name: String) throws -> String? {
         guard let file = try? FileReader("\(path)/\(name)", followingLinks: false) else { return nil }
         return try Digest(of: file).description

@@ -38,7 +38,7 @@ final class SniffedFile {
         end = FileEnding.of(path)
     }
 
-    /// A file of a folder, which is no link; `nil` if it cannot be read.
+    /// A file of a folder, which is not a link; `nil` if it cannot be read.
     convenience init?(_ path: String) {
         guard let file = try? FileReader(path, followingLinks: false) else { return nil }
         try? self.init(file, at: path)
@@ -82,7 +82,7 @@ final class SniffedFile {
         return may
     }
 
-    /// Whether it is no text, and no database: a picture, most often.
+    /// Whether it is not text, and no database: a picture, most often.
     var isBinary: Bool { bytes.contains(0) && !SQLiteHeader.begins(bytes) && WideText(bytes) == nil }
 
     /// Whether a file has messages of its own, as it begins.

@@ -88,7 +88,7 @@ struct MultimediaDraft {
     private var courseOfPeople: (MessageDirection, SendStatus) {
         let senders = senders.map { Address($0) }
         guard !draft.address.isEmpty else {
-            // The placeholder for the phone itself is no address.
+            // The placeholder for the phone itself is not an address.
             let isOwn = !senders.isEmpty && senders.allSatisfy(\.isEmpty)
             return isOwn ? (.outgoing, .sent) : (.incoming, .received)
         }

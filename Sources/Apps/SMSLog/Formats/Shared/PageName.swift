@@ -8,7 +8,7 @@ import SMSLogLogic
 enum PageName {
     /// The page that lists all others.
     static let index = "index.html"
-    /// The folder of files that are no text.
+    /// The folder of files that are not text.
     static let files = "files"
     /// The maximum length of an address in a name.
     private static let longest = 40

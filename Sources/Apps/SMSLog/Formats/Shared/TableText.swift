@@ -20,7 +20,7 @@ enum TableText {
             ? String(text) : text.trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    /// Bytes that are no UTF-8.
+    /// Bytes that are not UTF-8.
     static func old(_ bytes: [UInt8]) -> String {
         String(bytes: bytes, encoding: .windowsCP1252) ?? String(decoding: bytes, as: UTF8.self)
     }

@@ -208,7 +208,7 @@ struct SignalPeople {
         numbers[identifier].flatMap { recipients[$0] }.map { $0.name ?? $0.address }
     }
 
-    /// The body of a text, with the names of those whom it mentions; `nil` if there is none.
+    /// The body of a text, with the names of the mentioned people; `nil` if there is none.
     func text(_ row: JSONRow?) -> String? { row?.text("body").map { named($0, row?.rows("bodyRanges") ?? []) } }
 
     /// A text with a name in place of each sign for one; Signal counts in units of UTF-16.

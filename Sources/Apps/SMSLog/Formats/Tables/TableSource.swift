@@ -118,7 +118,7 @@ final class TableSource: ImportSource {
 /// the user, the word for messages that the user sent, and the members of each conversation.
 struct TableOutline {
     /// The word for the user if the user is not in it.
-    static let nobody = "-"
+    static let absentUser = "-"
 
     let columns: TableColumns
     let order: DateOrder
@@ -298,7 +298,7 @@ struct TableEvidence {
     /// - Throws: `ImportFault.unknownSelf` if it matters and is not clear.
     func user() throws(ImportFault) -> Set<Address> {
         if let me = choices.me {
-            guard me != TableOutline.nobody else { return own }
+            guard me != TableOutline.absentUser else { return own }
             let address = Address(me)
             // A table may have a number in another spelling, or not at all.
             guard !isByPeople || known.contains(address.text) || people.isEmpty else {

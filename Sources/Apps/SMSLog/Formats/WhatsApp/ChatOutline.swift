@@ -8,7 +8,7 @@ import SMSLogLogic
 /// the order of dates.
 struct ChatOutline {
     /// The word for the user if the user has written nothing.
-    static let nobody = "-"
+    static let absentUser = "-"
 
     let order: DateOrder
     let style: ChatHeader.Style
@@ -132,7 +132,7 @@ struct ChatOutline {
     private static func me(of speakers: [String], label: ChatLabel?, said: String?) throws(ImportFault) -> String? {
         if let said {
             let name = ChatMarks.name(said)
-            if said == nobody || speakers.isEmpty { return nil }
+            if said == absentUser || speakers.isEmpty { return nil }
             if let found = speakers.first(where: { $0 == name }) { return found }
             guard speakers.count == 1, label?.names(speakers[0]) ?? false else { throw .unknownSelf(names: speakers) }
             return nil

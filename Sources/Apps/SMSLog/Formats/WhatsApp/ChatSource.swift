@@ -72,13 +72,13 @@ final class ChatSource: ImportSource {
     private let outline: ChatOutline
     private let timeZone: Zone
     private let data: (String) -> [UInt8]?
-    private var begun: Begun?
+    private var begun: BegunEntry?
     private var isOver = false
     private var places: ChatPlaces
     private let newest: Timestamp?
 
     /// A message of which more lines may follow.
-    private struct Begun {
+    private struct BegunEntry {
         let header: ChatHeader
         let line: Int
         private(set) var text: String
@@ -131,7 +131,7 @@ final class ChatSource: ImportSource {
             ChatOutline.mayBegin(bytes) ? ChatHeader(text).flatMap { $0.style == outline.style ? $0 : nil } : nil
         if let header, begun == nil || outline.begins(header) {
             finish()
-            begun = Begun(header, line: line)
+            begun = BegunEntry(header, line: line)
         } else if begun != nil {
             begun?.add(text)
         } else if text.contains(where: { !$0.isWhitespace }) {

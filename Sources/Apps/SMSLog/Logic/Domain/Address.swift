@@ -7,8 +7,8 @@ import Glibc
 ///
 /// Two spellings of one number are one address: blanks, dashes, dots and brackets go, `00` becomes `+`. Nothing is
 /// guessed about country codes. Short codes and alphanumeric senders stay as they are, and the members of a group,
-/// which files join with `~` in any order, are sorted. The placeholder for the phone itself is no address; those for a
-/// number that is not known are `unknown`.
+/// which files join with `~` in any order, are sorted. The placeholder for the phone itself is not an address; those
+/// for a number that is not known are `unknown`.
 package struct Address: Codable, Hashable, Sendable, Comparable, CustomStringConvertible {
     /// The spelling that is compared and stored.
     package let text: String
@@ -231,7 +231,7 @@ package struct AddressPair: Codable, Hashable, Sendable {
 package struct JoinedAddress: Codable, Hashable, Sendable {
     /// The spelling.
     package let address: Address
-    /// The one spelling for all of the same meaning; `nil` for an address that is no number.
+    /// The one spelling for all of the same meaning; `nil` for an address that is not a number.
     package let person: Address?
     /// The spelling that stands for the number, which may be this one; it has the name.
     package let number: Address

@@ -20,7 +20,7 @@ package struct ConcatenatedPart: Hashable, Sendable {
         self.number = number
     }
 
-    /// A part as the three or four bytes of its element say, be it none that there can be.
+    /// A part as the three or four bytes of its element state it, valid or not.
     package init(element: [UInt8]) {
         let size = element.count - 2
         reference = element.prefix(size).map(Self.digits).joined()

@@ -5,7 +5,7 @@ import AtriumStores
 
 /// The faults of the message log, as facts.
 package enum SMSLogFault: RuleFault, Hashable, Sendable {
-    /// The corporate book calls a number so, and no name of the user’s own takes its place.
+    /// The corporate book has this name for a number, which no name of the user’s own replaces.
     case corporateName(String, Address)
     /// No message has this number.
     case unknownMessage(Int)
@@ -41,7 +41,7 @@ package enum SMSLogFault: RuleFault, Hashable, Sendable {
     case emptyList(String)
     /// There is nothing to look for in this query.
     case emptyQuery(String)
-    /// The text behind the colon of this term is no value of its key.
+    /// The text behind the colon of this term is not a value of its key.
     case badTerm(String)
     /// Nothing stands behind the colon of this term, which needs something there.
     case emptyTerm(String)
@@ -79,7 +79,7 @@ package enum SMSLogFault: RuleFault, Hashable, Sendable {
     case noGatewayFile(String)
     /// The folder of a gateway belongs to the system, or the user may not write in it.
     case noOutbox(String)
-    /// The typed store is none.
+    /// The typed text does not name a store.
     case badStore(String)
     /// This file is among those that everything is kept in.
     case storePlace(String)
@@ -95,11 +95,11 @@ package enum SMSLogFault: RuleFault, Hashable, Sendable {
     case onlyLooked(String)
     /// No file is looked at that could be left.
     case notLooking
-    /// The typed text is no address of a gateway.
+    /// The typed text is not an address of a gateway.
     case badAddress(String)
-    /// The typed text is no port to listen at.
+    /// The typed text is not a port to listen at.
     case badPort(String)
-    /// The typed text is no daily number of messages for a gateway.
+    /// The typed text is not a daily number of messages for a gateway.
     case badDailyLimit(String)
     /// A gateway of a network needs this option.
     case needsOption(String)
@@ -133,9 +133,9 @@ package enum SMSLogFault: RuleFault, Hashable, Sendable {
     case noDraft(String?)
     /// These are one person already.
     case onePerson(String)
-    /// This person has but one number.
+    /// This person has only one number.
     case oneNumber(String)
-    /// This is a group, and no person.
+    /// This is a group, not a person.
     case notAPerson(String)
     /// This means no conversation.
     case noMatch(String)

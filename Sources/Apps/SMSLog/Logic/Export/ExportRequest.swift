@@ -120,7 +120,7 @@ package enum ExportFault: Error, Hashable, Sendable {
     case notNew(path: String)
     /// There is no list of files in the folder.
     case notSigned(path: String)
-    /// The text is no key.
+    /// The text is not a key.
     case noKey(String)
     /// The file cannot be read.
     case unreadable(path: String, reason: FileFault.Reason)

@@ -7,7 +7,7 @@ import Foundation
 /// The people that words mean, in one state of a store: by a number, by words of a name, or by the members of a group.
 struct PeopleLookup {
     /// A conversation, and a number in it if another one than its leader was typed or has the name.
-    typealias Meant = (leader: Address, number: Address?)
+    typealias Destination = (leader: Address, number: Address?)
 
     let reader: any MessageReader
     /// All names that were given.
@@ -53,7 +53,7 @@ struct PeopleLookup {
     /// The one conversation that a word means.
     ///
     /// - Throws: As `address(of:orGroup:)`.
-    func meant(_ word: String, orGroup: Bool = true) throws -> Meant {
+    func meant(_ word: String, orGroup: Bool = true) throws -> Destination {
         if let known = try known(word) { return (known.leader, known.number) }
         if let person = try person(named: word) { return person }
         let members = orGroup ? Self.members(in: word) : []
@@ -67,7 +67,7 @@ struct PeopleLookup {
     }
 
     /// All conversations that a number or words of a name mean.
-    func everybody(_ word: String) throws -> Set<Address> {
+    func conversations(matching word: String) throws -> Set<Address> {
         let address = try reader.address(typed: word)
         var found: Set<Address> = []
         if let conversation = try reader.conversation(with: address) { found.insert(conversation.address) }
@@ -97,7 +97,7 @@ struct PeopleLookup {
             .map(\.address)
     }
 
-    private func person(named word: String) throws -> Meant? {
+    private func person(named word: String) throws -> Destination? {
         let query = SearchQuery(word, beginnings: .all)
         let named = try names().found(by: query)
         // A given name comes before one of a chat.

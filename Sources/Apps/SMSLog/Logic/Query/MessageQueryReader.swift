@@ -7,9 +7,9 @@ import AtriumSession
 ///
 ///     train from:mum date:2026-05 has:picture "see you" -late
 ///
-/// `QueryTree` reads the terms; of people behind one key any may be meant. The last word finds all that start with it, as
-/// `SearchQuery` has it; those behind `-` are whole words. A word before a colon that is no key is a mistake, unless an
-/// address of the web follows, or nothing.
+/// `QueryTree` reads the terms; of people behind one key any may be meant. The last word finds all that start with it,
+/// as `SearchQuery` has it; those behind `-` are whole words. A word before a colon that is not a key is a mistake,
+/// unless an address of the web follows, or nothing.
 struct MessageQueryReader {
     private let lookup: PeopleLookup
     private var reader: any MessageReader { lookup.reader }
@@ -189,7 +189,7 @@ struct MessageQueryReader {
 
     /// The people that a number, words of a name or the members of a group mean, without a limit.
     private mutating func addresses(of word: String, _ key: MessageQueryKey) throws -> Set<Address> {
-        var found = try lookup.everybody(word)
+        var found = try lookup.conversations(matching: word)
         // A person who has only written in groups has no conversation.
         if key != .in { found.formUnion(PeopleLookup.named(word, among: try speakers())) }
         guard found.isEmpty else { return found }

@@ -218,7 +218,7 @@ private struct PartOfNumber {
         guard text.utf8.allSatisfy(Self.signs.contains) else { return nil }
         let digits = Self.digits(of: text)
         guard digits.count >= 3 else { return nil }
-        // Within a country numbers begin with a nought that they do not have from elsewhere.
+        // Within a country numbers begin with a zero that they do not have from elsewhere.
         self.digits =
             digits.count >= 6 && digits.first == UInt8(ascii: "0") ? Array(digits.drop { $0 == 0x30 }) : digits
     }

@@ -73,7 +73,7 @@ package struct Dispatcher: Sendable {
     }
 }
 
-// Sending
+// MARK: - Sending
 extension Dispatcher {
     /// Hands over due messages, one after another, as long as the gateway takes them.
     private func send(_ gateway: Gateway, _ connection: any MessageGateway) async throws {
@@ -167,7 +167,7 @@ extension Dispatcher {
     }
 }
 
-// Hearing
+// MARK: - Receiving
 extension Dispatcher {
     /// Asks for the status of messages that a gateway has.
     private func follow(_ gateway: Gateway, _ connection: any MessageGateway) async throws {

@@ -79,9 +79,9 @@ enum DraftCommands {
 }
 
 extension SMSLogModel {
-    package func unfinished() async throws -> [Unfinished] {
+    package func unfinished() async throws -> [UnfinishedWork] {
         try await service.drafts.all().prefix(3).map {
-            Unfinished(title: $0.state.draft?.text ?? "", command: DraftCommands.resuming($0.address))
+            UnfinishedWork(title: $0.state.draft?.text ?? "", command: DraftCommands.resuming($0.address))
         }
     }
 

@@ -258,7 +258,7 @@ struct NewCallbacks {
 
     /// The typed options; `nil` if there are none.
     ///
-    /// - Throws: `SMSLogFault` for options that such a gateway cannot have, and for text that is no port or address;
+    /// - Throws: `SMSLogFault` for options that such a gateway cannot have, and for text that is not a port or address;
     ///   `CommandFault` for options that lack another.
     @MainActor
     init?(listen: String?, callback: String?, isSigned: Bool, of kind: GatewayKind) throws {

@@ -13,7 +13,7 @@ enum ImportCommands {
     static let all: [Command<SMSLogModel>] = [importFile]
 
     /// The number of refused rows to report one by one.
-    private static let told = 20
+    private static let mostListed = 20
 
     /// The user’s name in a chat that does not show it.
     nonisolated static let me = Parameter.option(.word("me", placeholder: "NAME", summary: Strings.optionMe))
@@ -135,12 +135,12 @@ enum ImportCommands {
     }
 
     private static func notices(_ report: ImportReport) -> [LocalizedText] {
-        var notices = report.refused.prefix(told).map { $0.sentence }
+        var notices = report.refused.prefix(mostListed).map { $0.sentence }
         if report.refusedCount > notices.count {
             notices.append(Strings.refusedMore(count: report.refusedCount - notices.count))
         }
-        notices += report.remarks.prefix(told).map { $0.sentence }
-        if report.remarkCount > told { notices.append(Strings.keptMore(count: report.remarkCount - told)) }
+        notices += report.remarks.prefix(mostListed).map { $0.sentence }
+        if report.remarkCount > mostListed { notices.append(Strings.keptMore(count: report.remarkCount - mostListed)) }
         if report.saved.named > 0 { notices.append(Strings.importContacts(count: report.saved.named)) }
         if report.calls > 0 { notices.append(Strings.importCalls(count: report.calls)) }
         if report.saved.refreshed > 0 { notices.append(Strings.importRefreshed(count: report.saved.refreshed)) }

@@ -30,18 +30,18 @@ enum MessageCommands {
             "send --at \"friday 9:00\" Alice Happy birthday", "send --template meet Alice time=6",
         ], isLasting: true, audited: .send
     ) { model, context, resumes, at, template, yes, number, text in
-        let way = Way(model: model, context: context, time: try at?.timeToCome(in: context), asks: !yes)
+        let options = SendOptions(model: model, context: context, time: try at?.timeToCome(in: context), asks: !yes)
         if let template {
             if resumes { throw SMSLogFault.templateOrText(template) }
             guard let number else { throw CommandFault.missing(MessageCommands.number) }
-            return try await send(template: template, to: number, text ?? "", way)
+            return try await send(template: template, to: number, text ?? "", options)
         }
         let outbox = model.service.outbox
         if resumes {
             let word = [number?.text, text].compactMap { $0 }.joined(separator: " ")
             let begun = try await model.begun(word.isEmpty ? nil : word)
-            guard word.isEmpty else { return try await write(to: try await outbox.recipient(word), way) }
-            return try await write(to: try await outbox.recipient(in: begun, called: begun.text), way)
+            guard word.isEmpty else { return try await write(to: try await outbox.recipient(word), options) }
+            return try await write(to: try await outbox.recipient(in: begun, called: begun.text), options)
         }
         guard let number else {
             // A group cannot get a message, whatever follows.
@@ -57,11 +57,11 @@ enum MessageCommands {
         let (said, to) = try await outbox.addressed(
             number.text, isQuoted: number.isQuoted, before: text ?? "", beside: model.view)
         // The user sees the recipient before the first line of the text.
-        guard !said.text.isEmpty else { return try await write(to: to, way) }
+        guard !said.text.isEmpty else { return try await write(to: to, options) }
         let input = MessageCapture(service: model.service, context: context, address: to.address)
         let body = said.text == "-" && said.answered == nil ? try await input.input() : said.text
-        try await way.confirm(said, body)
-        return try await send(body, to: to, way)
+        try await options.confirm(said, body)
+        return try await send(body, to: to, options)
     }
 
     private static let number = Parameter.word(
@@ -70,7 +70,7 @@ enum MessageCommands {
     static let at = Parameter.word("at", as: Moment.self, placeholder: "TIME", summary: Strings.optionSendAt)
 
     /// The circumstances in which a message is sent.
-    private struct Way {
+    private struct SendOptions {
         let model: SMSLogModel
         let context: CommandContext
         /// The time to send it; `nil` for now.
@@ -92,41 +92,41 @@ enum MessageCommands {
 
     /// Sends a template with its gaps filled.
     private static func send(
-        template name: String, to first: CommandWord, _ values: String, _ way: Way
+        template name: String, to first: CommandWord, _ values: String, _ options: SendOptions
     ) async throws -> Reply {
-        let service = way.model.service
+        let service = options.model.service
         let template = try await service.templates.template(name)
         let (said, to) = try await service.outbox.addressed(
             first.text, isQuoted: first.isQuoted, before: values, beside: nil)
         let text = try await service.templates.text(of: template, for: to.address, said.text)
-        try await way.confirm(said, text)
-        return try await send(text, to: to, way)
+        try await options.confirm(said, text)
+        return try await send(text, to: to, options)
     }
 
     /// Asks the user for a message, or the rest of its draft, and sends it.
-    private static func write(to: Recipient, _ way: Way) async throws -> Reply {
-        let capture = MessageCapture(service: way.model.service, context: way.context, address: to.address)
-        return try await send(try await capture.text(), to: to, isDraft: true, way)
+    private static func write(to: Recipient, _ options: SendOptions) async throws -> Reply {
+        let capture = MessageCapture(service: options.model.service, context: options.context, address: to.address)
+        return try await send(try await capture.text(), to: to, isDraft: true, options)
     }
 
     /// Sends a text; one that cannot be stored is kept as a draft.
     private static func send(
-        _ text: String, to: Recipient, isDraft: Bool = false, _ way: Way
+        _ text: String, to: Recipient, isDraft: Bool = false, _ options: SendOptions
     ) async throws -> Reply {
-        let model = way.model
+        let model = options.model
         let sent: Outbox.Outgoing
         do {
-            sent = try await model.service.outbox.send(text, to: to, isDraft: isDraft, at: way.time)
+            sent = try await model.service.outbox.send(text, to: to, isDraft: isDraft, at: options.time)
         } catch let fault as any UserFacing & Sendable {
             guard MessageCommands.leavesText(fault) else { throw fault }
             if !isDraft, (try? await model.service.drafts.keepUnsent(text, for: to.address)) == nil { throw fault }
             throw KeptText(.refused(fault), continuedBy: DraftCommands.resuming(to.address))
         }
         await model.didMakeMessage(with: sent.conversation)
-        return way.time == nil
+        return options.time == nil
             ? try await SendingReply.of(sent, oneOf: to.numbers, in: model.service)
             : try await SendingReply.scheduled(
-                sent.message, oneOf: to.numbers, in: model.service, way.context.world.timeZone)
+                sent.message, oneOf: to.numbers, in: model.service, options.context.world.timeZone)
     }
 
     /// Whether there is a text that could be sent when something else is mended.

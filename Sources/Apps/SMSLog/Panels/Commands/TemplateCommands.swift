@@ -92,7 +92,7 @@ enum ListCommands {
     /// A list of more bytes is none.
     private static let limit = 16 << 20
     /// The number of lines that send nothing to report one by one.
-    private static let told = 20
+    private static let mostListed = 20
 
     private static let text = Parameter.text("text", summary: Strings.parameterListText)
 
@@ -139,9 +139,10 @@ enum ListCommands {
     private static func report(
         _ messages: [Message], _ listed: ListedMessages, _ others: [LocalizedText]
     ) -> Reply {
-        let rest = listed.left.count - told
+        let rest = listed.left.count - mostListed
         let notices =
-            listed.left.prefix(told).map(sentence) + (rest > 0 ? [Strings.listLeftMore(count: rest)] : []) + others
+            listed.left.prefix(mostListed).map(sentence) + (rest > 0 ? [Strings.listLeftMore(count: rest)] : [])
+            + others
         let isWhole = listed.left.isEmpty && !messages.contains { $0.status == .failed }
         return .records(
             Records(

@@ -128,7 +128,7 @@ struct MessageThread {
     let number: Int64
     /// The key of the row that leads the conversation, which may be this one.
     let leader: Int64
-    /// The leading spelling; `nil` for an address that is no number.
+    /// The leading spelling; `nil` for an address that is not a number.
     let person: Address?
     /// Whether it leads the conversation of several numbers, as it does until some are joined or parted.
     var hasSeveralNumbers = false

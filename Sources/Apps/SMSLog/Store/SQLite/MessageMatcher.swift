@@ -122,7 +122,7 @@ final class MessageMatcher {
     func match(
         _ drafts: [MessageDraft], _ extent: MatchExtent, outside matched: MatchedMessages
     ) throws -> [MessageMatch?] {
-        // All at once, also for those who name and insert them: each by itself costs a server as much.
+        // All at once, also for the later steps: one by one they cost a server as much each.
         try writer.hold(drafts.map(\.address))
         if !hasRemoved, extent == .removed || extent == .rows(isAlone: true) {
             return Array(repeating: nil, count: drafts.count)

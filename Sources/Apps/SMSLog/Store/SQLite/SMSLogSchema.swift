@@ -21,7 +21,7 @@ enum SMSLogSchema {
     /// work; `draft` is the text that the user has begun to write.
     ///
     /// Messages stay in the threads of the spellings that they came with, which distinguish them. `person` is the
-    /// leading spelling of a number, `NULL` for an address that is no number. `number` is the
+    /// leading spelling of a number, `NULL` for an address that is not a number. `number` is the
     /// thread that stands for the number and has its name; `leader` the one of a person’s numbers that stands for the
     /// conversation and has the marks, the draft and the sums: the others count nothing, and so are in no list.
     /// `sms_former` keeps what a number’s own conversation had before it was joined.

@@ -210,13 +210,13 @@ struct AccountCommandTests {
             .isDisabled(name: "ben"), .isEnabled(name: "ben"), .unknownHash("00"), .userIsThere(1), .noDataOf(7),
         ]
         for language in Language.ofKit {
-            let sentences = faults.map { Described($0).sentence.string(in: language) }
+            let sentences = faults.map { ErrorDescription($0).sentence.string(in: language) }
             #expect(Set(sentences).count == faults.count)
         }
-        #expect(Set(faults.map { Described($0).code }).count == faults.count - 2)
+        #expect(Set(faults.map { ErrorDescription($0).code }).count == faults.count - 2)
         // What was typed wrong is wrong use; a command that fails for another reason has failed.
         #expect(
-            faults.map { Described($0).status == .usage } == [
+            faults.map { ErrorDescription($0).status == .usage } == [
                 false, false, false, false, true, true, true, false, false, true, false, false, false, false, false,
                 false, false, true, true, true, false, false, false, false, false, false,
                 false, false,

@@ -15,7 +15,7 @@ struct NoteTemplateTests {
     {
         let now = try #require(CivilTime(time)?.timestamp(in: .gmt))
         return NoteTemplate(text: text).filled(
-            for: NoteTemplate.Occasion(title: title, now: now, zone: .gmt, language: language))
+            for: NoteTemplate.Values(title: title, now: now, zone: .gmt, language: language))
     }
 
     @Test(arguments: [

@@ -61,7 +61,7 @@ struct NoteDayTests {
         _ = try await fixture.lines("prepend 3 Urgent:")
         _ = try await fixture.lines("append 3 -")
         #expect(try await fixture.lines("show 3").suffix(6) == ["Shopping", "Urgent:", "milk", "piped", ".", "more"])
-        #expect(try await fixture.lines("drafts") == ["Nothing unfinished."])
+        #expect(try await fixture.lines("drafts") == ["There are no drafts."])
     }
 
     @Test(arguments: NoteTestStore.allCases)

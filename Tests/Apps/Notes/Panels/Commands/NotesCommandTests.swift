@@ -22,7 +22,7 @@ struct NotesCommandTests {
         #expect(try await fixture.lines("show 6").suffix(3) == ["piped", ".", "more"])
         #expect(try await fixture.lines("add --template daily Rain all day") == ["Added note 7."])
         #expect(try await fixture.lines("show 7").last == "2026-01-01 Rain all day")
-        #expect(try await fixture.lines("drafts") == ["Nothing unfinished."])
+        #expect(try await fixture.lines("drafts") == ["There are no drafts."])
         await #expect(throws: NotesFault.unknownTemplate("weekly")) { try await fixture.lines("add --template weekly") }
         _ = try await fixture.lines("add --in Templates weekly\nWeek of {{date}}\n{{title}}\n")
         #expect(try await fixture.lines("add --template weekly x") == ["Added note 9."])
@@ -34,7 +34,7 @@ struct NotesCommandTests {
         _ = try await fixture.lines("add Buy milk")
         #expect(try await fixture.lines("modify 3 -") == ["Changed note 3."])
         #expect(try await fixture.lines("show 3").suffix(3) == ["piped", ".", "more"])
-        #expect(try await fixture.lines("drafts") == ["Nothing unfinished."])
+        #expect(try await fixture.lines("drafts") == ["There are no drafts."])
     }
 
     @Test func `what was typed outlives a note that was not finished`() async throws {
@@ -44,7 +44,7 @@ struct NotesCommandTests {
         #expect(try await fixture.lines("drafts") == ["1  09:00  First  add --resume"])
         #expect(try await fixture.lines("add --resume") == ["Added note 3."])
         #expect(try await fixture.lines("show 3").suffix(2) == ["First", "second"])
-        #expect(try await fixture.lines("drafts") == ["Nothing unfinished."])
+        #expect(try await fixture.lines("drafts") == ["There are no drafts."])
         await #expect(throws: NotesFault.nothingUnfinished) { try await fixture.lines("add --resume") }
     }
 
@@ -145,7 +145,7 @@ struct NotesCommandTests {
         #expect(try await fixture.lines("restore 3@1") == ["Note 3 is as it was in version 1."])
         #expect(try await fixture.lines("history 3").count == 3)
         await #expect(throws: NotesFault.unknownVersion(9, note: 3)) { try await fixture.lines("show 3@9") }
-        await #expect(throws: UnfoundNote(title: "3@")) { try await fixture.lines("show 3@") }
+        await #expect(throws: UnknownNoteName(title: "3@")) { try await fixture.lines("show 3@") }
     }
 
     @Test func `edits in two shells end as two versions`() async throws {

@@ -50,7 +50,7 @@ struct SeveralNotesTests {
         let fixture = try await fixture()
         await #expect(throws: NotesFault.unknownNote(9)) { try await fixture.lines("tag 3 9 x") }
         await #expect(throws: NotesFault.unknownNote(9)) { try await fixture.lines("remove 3 9") }
-        #expect(try await fixture.lines("find tag:x") == ["No note has the tag x. Type tags for those there are."])
+        #expect(try await fixture.lines("find tag:x") == ["No note has the tag x. Type tags for a list."])
         #expect(try await fixture.lines("find in:work").count == 4)
     }
 

@@ -228,7 +228,7 @@ extension FolderStoreTests {
         let open = try await OpenFolder(
             folder.path, owner: ana, clock: clock, timeZone: .gmt, isDurable: false, describe: OpenNoteStore.describe)
         let hidden = folder.path + "/.atrium"
-        await #expect(throws: OpenFolder.Displaced.self) {
+        await #expect(throws: OpenFolder.IndexMoved.self) {
             try await open.write { notes in
                 _ = try notes.trash(1, at: Timestamp(seconds: 1))
                 try FileManager.default.removeItem(atPath: hidden)

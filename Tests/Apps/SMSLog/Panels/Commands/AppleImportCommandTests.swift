@@ -25,7 +25,7 @@ import Testing
                 "Checked: 4 new, 0 already there, 0 refused. Nothing was stored.",
                 "! Message 1: the file a.png is not there; the message is kept without.",
                 "! Message 3: no usable date; it is kept beside the one before it.",
-                "! Message 4: nobody at the other end; it is kept under “(unknown)”.",
+                "! Message 4: no sender or recipient; it is kept under “(unknown)”.",
                 "! Message 4: neither text nor files; it is kept without.",
                 "! 1 attached file came without its contents; its name is kept.",
             ])

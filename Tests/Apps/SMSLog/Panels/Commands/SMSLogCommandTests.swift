@@ -102,7 +102,7 @@ import Testing
         #expect(refused.status == .failure)
         #expect(
             try await phone.lines("gateway") == [
-                "Name       stub", "Kind       a folder that another program empties", "Place      /stub",
+                "Name       stub", "Kind       A folder that another program empties", "Place      /stub",
                 "kept       0", "accepted   1", "sent       0", "delivered  0", "failed     1",
             ])
         phone.gateway.set { $0.fault = .unreachable(reason: "no signal") }
@@ -163,7 +163,7 @@ import Testing
         // Whoever logs in later is told.
         #expect(
             try await phone.app.model.unfinished()
-                == [Unfinished(title: "I come\nat six", command: "send --resume +1555")])
+                == [UnfinishedWork(title: "I come\nat six", command: "send --resume +1555")])
         // What is sent to her meanwhile leaves it alone, and what cannot be sent stands below it.
         _ = try await phone.reply("send Alice No")
         let long = String(repeating: "long", count: 12_000)

@@ -23,7 +23,7 @@ struct PhrasesFactory: AppFactory {
     private static func command(_ line: [String]) -> Command<Phrases>? {
         guard line.count == 2 else { return nil }
         let (word, phrase) = (line[0], line[1])
-        let name = Parameter.optional(.text("name", summary: "Whom it is for"))
+        let name = Parameter.optional(.text("name", summary: "The person to greet"))
         return Command(word, summary: "Says “\(phrase)”", parameters: name, examples: ["\(word) Ana"]) { model, name in
             model.said = phrase.replacing("NAME", with: name ?? "you")
             return .message(LocalizedText(verbatim: model.said))

@@ -61,7 +61,7 @@ final class TodoModel: AppModel {
     var badge: Int { all.count { !$0.isDone } }
     init(_ store: TodoStore) { self.store = store }
     func refresh() async throws { all = try store.read { try $0.all() } }
-    func changes() -> AsyncStream<Void> { store.changes().isTold }
+    func changes() -> AsyncStream<Void> { store.changes().notices }
 }
 
 struct TodoFactory: AppFactory {

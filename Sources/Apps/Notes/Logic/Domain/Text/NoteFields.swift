@@ -108,7 +108,7 @@ package struct NoteFields {
         present ?? names.first { values[$0]?.isEmpty ?? true }
     }
 
-    /// The date in the field; `nil` if it is no date.
+    /// The date in the field; `nil` if it is not a date.
     package func written(_ name: String) -> WrittenTime? { single(name).flatMap { WrittenTime($0, in: zone) } }
 
     private func time(_ name: String) -> Timestamp? { written(name)?.timestamp }

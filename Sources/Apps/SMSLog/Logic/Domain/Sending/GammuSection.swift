@@ -47,7 +47,7 @@ package struct GammuSection {
     /// Whether it is the network’s report on a message, and no message.
     package var isReport: Bool { self["pdu"]?.lowercased() == "status_report" }
 
-    /// Whether its bytes are no text.
+    /// Whether its bytes are not text.
     package var isBinary: Bool {
         let coding = self["coding"]?.lowercased() ?? "8bit"
         return coding.hasPrefix("8bit")

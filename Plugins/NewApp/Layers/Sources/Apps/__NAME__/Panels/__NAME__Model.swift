@@ -47,7 +47,7 @@ package final class __NAME__Model: AppModel {
         self.limit = limit
     }
 
-    package func changes() -> AsyncStream<Void> { service.changes().isTold }
+    package func changes() -> AsyncStream<Void> { service.changes().notices }
 }
 
 extension __NAME__Model: JournalModel {

@@ -31,5 +31,5 @@ package final class ListsModel: AppModel {
         reading.didRead()
     }
 
-    package func changes() -> AsyncStream<Void> { service.changes().isTold }
+    package func changes() -> AsyncStream<Void> { service.changes().notices }
 }

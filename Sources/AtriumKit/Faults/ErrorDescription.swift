@@ -4,7 +4,7 @@ package import AtriumFaults
 public import AtriumSession
 
 /// An error as a user meets it.
-public struct Described: Sendable {
+public struct ErrorDescription: Sendable {
     package let code: String
     /// The sentence for the user.
     public let sentence: LocalizedText
