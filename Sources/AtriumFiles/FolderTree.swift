@@ -25,13 +25,20 @@ public final class FolderTree: Sendable {
     /// The folder’s own name, for faults.
     public let path: String
     private let root: Descriptor
+    /// The permissions of new folders.
+    private let newFolderMode: UInt32
     private let observer: Observer?
 
     /// Opens the folder.
     ///
+    /// - Parameters:
+    ///   - path: Its name.
+    ///   - newFolderMode: The permissions of new folders.
+    ///   - observer: Receives each call before it is made.
     /// - Throws: `FileFault`.
-    public init(_ path: String, observer: Observer? = nil) throws(FileFault) {
+    public init(_ path: String, newFolderMode: UInt32 = 0o700, observer: Observer? = nil) throws(FileFault) {
         self.path = path
+        self.newFolderMode = newFolderMode
         self.observer = observer ?? Self.observer
         root = try Descriptor(path, O_RDONLY | O_DIRECTORY, path: path)
     }
@@ -104,10 +111,15 @@ extension FolderTree {
 // MARK: - Changing
 
 extension FolderTree {
-    /// Makes a folder and those above it, with mode 0700; an existing one stays as it is.
+    /// Makes a folder and those above it; an existing one stays as it is.
     ///
+    /// - Parameters:
+    ///   - name: Its name.
+    ///   - mode: Its permissions; `nil` for those of new folders in the tree.
     /// - Throws: `FileFault`, with `ENOTDIR` or `ELOOP` if another item has the name.
-    public func makeFolder(_ name: String) throws(FileFault) { _ = try folder(name, makes: true) }
+    public func makeFolder(_ name: String, mode: UInt32? = nil) throws(FileFault) {
+        _ = try folder(name, makes: true, mode: mode)
+    }
 
     /// Writes a file of the program’s own, replacing its content; a missing one is made.
     ///
@@ -229,6 +241,11 @@ extension FolderTree {
         unlinkat(place.folder.number, place.name, AT_REMOVEDIR)
     }
 
+    /// Waits until the folder of a name is on the disk, with the item that has the name.
+    ///
+    /// - Throws: `FileFault`.
+    package func syncFolder(of name: String) throws(FileFault) { try sync(try place(name).folder, name) }
+
     private func sync(_ folder: Descriptor, _ name: String) throws(FileFault) {
         try before(.sync, name)
         try folder.sync(path: whole(name))
@@ -245,18 +262,24 @@ extension FolderTree {
     /// An open folder, and a name in it.
     private typealias Place = (folder: Descriptor, name: String)
 
-    func folder(_ name: String, makes: Bool = false) throws(FileFault) -> Descriptor {
+    func folder(_ name: String, makes: Bool = false, mode: UInt32? = nil) throws(FileFault) -> Descriptor {
         let levels = name.split(separator: "/")
         guard !levels.contains(where: Self.leads) else { throw FileFault(path: whole(name), reason: .system(EINVAL)) }
         var current = root
         for level in levels {
+            var isNew = false
             if makes {
                 try before(.makeFolder, name)
-                guard mkdirat(current.number, String(level), 0o700) == 0 || errno == EEXIST else { throw fault(name) }
+                isNew = mkdirat(current.number, String(level), 0o700) == 0
+                guard isNew || errno == EEXIST else { throw fault(name) }
             }
             let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW
             try before(.open, name)
             current = try Descriptor(String(level), in: current, flags, path: whole(name))
+            // The mask of the process is private, and the bit of a shared group comes from the folder around.
+            if isNew, let made = FileStatus(current) {
+                fchmod(current.number, (made.mode & 0o7000) | (mode ?? newFolderMode))
+            }
         }
         return current
     }

@@ -69,7 +69,7 @@ package final class RunningProgram {
         let world = World(
             program: program.identity, system: self.system, timeZone: .system(variables), workingFolder: folder,
             home: store == .memory ? nil : home.path,
-            loginPlace: LoginPlace.current(), variables: variables)
+            loginPlace: LoginPlace.current(), fileMask: program.fileMask, variables: variables)
         let factories = try program.factories(in: world, named: options.apps)
         let configuration = configured.configuration(
             of: program.identity, appSettings: factories.flatMap(\.settings).map(\.name))

@@ -54,6 +54,8 @@ public struct ShellProgram: Sendable {
     private(set) var language: Language?
     /// The files of languages that are none.
     private(set) var languageFaults: [ConfigurationFault] = []
+    /// The mask of the terminal for files that other programs share.
+    private(set) var fileMask: UInt32 = 0o077
 
     /// Creates a program with these apps.
     ///
@@ -158,7 +160,7 @@ extension ShellProgram {
     @MainActor
     public func main() async -> Never {
         // New files are private to the user, regardless of the terminal’s own mask.
-        umask(0o077)
+        let mask = umask(0o077)
         // Debugging the program itself requires core dumps.
         if getenv(identity.variable("CORE")) == nil { CoreDumps.forbid() }
         LargeMemory.giveBack()
@@ -168,15 +170,16 @@ extension ShellProgram {
         let gate = OutputGate(
             output: DescriptorSink(STDOUT_FILENO), error: DescriptorSink(STDERR_FILENO),
             isTerminal: isatty(STDOUT_FILENO) == 1)
-        let status = await Self.$current.withValue(speakingMore()) {
+        let status = await Self.$current.withValue(speakingMore(fileMask: mask)) {
             await Self.ofCommandLine.run(gate, closed: closed)
         }
         exit(status.rawValue)
     }
 
-    /// The program with the languages of its configuration.
-    private func speakingMore() -> ShellProgram {
+    /// The program with the languages of its configuration, and this mask.
+    private func speakingMore(fileMask: UInt32) -> ShellProgram {
         var program = self
+        program.fileMask = fileMask
         let folder = ConfigurationFolder(of: identity, variables: ProcessVariables.all)
         let (languages, faults) = folder.languages()
         program.identity = identity.speaking(languages)

@@ -407,7 +407,7 @@ public indirect enum QueryCondition: Hashable, Sendable {
 ///     train from:mum (milk OR "oat milk" OR (bread -rye)) -late date:2026-05..
 ///
 /// Adjacent terms must all hold, with `AND` between them or without. `OR` joins its two neighbours, one of which has to
-/// hold. `-` or `NOT` before a term negates it. At an end of a query, and after one another, these are words.
+/// hold. `-` or `NOT` before a term negates it. At an end of a query, and after one another, these are terms, see `hanging`.
 /// Parentheses make one of several terms, with the same rules within them.
 public struct QueryTree: Hashable, Sendable {
     /// The conditions, all of which must hold.
@@ -452,6 +452,12 @@ public struct QueryTree: Hashable, Sendable {
 
     /// Whether the term at an index of `terms` does not stand for itself: it is an alternative, or in a negated group.
     public func isAlternative(_ index: Int) -> Bool { !plain.contains(index) }
+
+    /// The words that join terms.
+    public static let joining: Set<String> = ["AND", "OR", "NOT"]
+
+    /// The first word that would join terms, of which one is missing; alone such a word is a term.
+    public var hanging: QueryTerm? { terms.count > 1 ? terms.first { Self.joining.contains($0.text) } : nil }
 
     /// Whether the term at an index of `terms` is in a negated group.
     public func isLeftOut(_ index: Int) -> Bool { negated.contains(index) }

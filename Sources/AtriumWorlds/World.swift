@@ -29,6 +29,9 @@ public final class World: Sendable {
     public let loginPlace: String
     /// Whether an app may do now and then what no command has asked for, such as asking a gateway for messages.
     public let worksUnasked: Bool
+    /// The permissions that files lack which other programs share, as the user’s umask(2) has it; files of the program’s
+    /// own are private.
+    public let fileMask: UInt32
     /// The operating system’s variables, such as `EDITOR`.
     public let variables: [String: String]
 
@@ -38,7 +41,7 @@ public final class World: Sendable {
         timeZone: Zone = .current,
         workingFolder: String = FileManager.default.currentDirectoryPath, home: String? = nil, seed: UInt64? = nil,
         passwordCost: PasswordCost = .full, loginPlace: String = "", worksUnasked: Bool = true,
-        variables: [String: String] = [:]
+        fileMask: UInt32 = 0o077, variables: [String: String] = [:]
     ) {
         self.program = program
         self.system = system
@@ -50,6 +53,7 @@ public final class World: Sendable {
         self.passwordCost = passwordCost
         self.loginPlace = loginPlace
         self.worksUnasked = worksUnasked
+        self.fileMask = fileMask
         self.variables = variables
     }
 

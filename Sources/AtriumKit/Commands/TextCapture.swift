@@ -109,7 +109,7 @@ public final class TextCapture {
             throw fault
         }
         if let damage {
-            if keeping == nil { throw damage }
+            if keeping == nil || lines.isEmpty { throw damage }
             try await keep()
             throw Fault.damaged(damage)
         }
@@ -286,7 +286,6 @@ extension KeptText: UserFacing {
     public var sentence: LocalizedText {
         switch reason {
         case .interrupted(.cut): Strings.textCut(command: command)
-        case .interrupted(.damaged(let fault)): Strings.textDamaged(line: fault.line ?? 0, command: command)
         case .interrupted, .refused:
             cause.map { $0.sentence.followed(by: Strings.textKept(command: command)) }
                 ?? Strings.textKept(command: command)

@@ -32,7 +32,11 @@ struct Editor {
         guard hasTerminal || !TerminalProgram.takesTerminal(command) else {
             throw CommandFault.editorNeedsTerminal(command, otherwise: text.otherwise)
         }
-        let file = try files.file(for: text, of: owner)
+        // Programs expect that the last line of a file ends; the text need not.
+        let isOpen = text.text.last.map { !$0.isNewline } ?? false
+        var ended = text
+        if isOpen { ended.text += text.text.contains("\r\n") ? "\r\n" : "\n" }
+        let file = try files.file(for: ended, of: owner)
         let before = try FileContents.bytes(at: file.path)
         // The file’s name is a parameter of the little script, so that no character of it is taken for a command.
         let status = try await ChildProcess.run(
@@ -41,7 +45,7 @@ struct Editor {
         guard status == 0 else {
             guard bytes != before || file.hasOthers else {
                 // Nothing was typed: nothing is worth leaving a copy of a note for, unless it was left before.
-                if before.elementsEqual(text.text.utf8) { file.remove() }
+                if before.elementsEqual(ended.text.utf8) { file.remove() }
                 throw CommandFault.program(command, status: status)
             }
             throw CommandFault.editor(command, status: status, again: text.command)
@@ -51,7 +55,7 @@ struct Editor {
             throw CommandFault.editorNotUTF8(file: file.path)
         }
         var result = text
-        result.text = typed
+        result.text = isOpen && typed.last?.isNewline == true ? String(typed.dropLast()) : typed
         result.base = file.base
         return (result, file)
     }

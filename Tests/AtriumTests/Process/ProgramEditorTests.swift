@@ -17,6 +17,32 @@ final class ProgramEditorTests: RegisteredProgram {
         #expect(outcome.output.hasSuffix("600\n0\n"))
     }
 
+    @Test func `the editor gets a text whose last line ends, which alone is no change`() async throws {
+        let outcome = try await atrium(
+            """
+            printf '#!/bin/sh\\ntail -c 1 "$1" | od -An -tx1; printf %s "$(cat "$1")" > "$1"\\n' > ends; chmod +x ends
+            for ed in ./ends true; do EDITOR=$ed VISUAL= \(ana) -c 'edit 1'; done
+            EDITOR='echo x >>' VISUAL= \(ana) -c 'edit 1' -c 'history 1' -c 'show 1' | tail -n 1
+            """)
+        #expect(outcome.output == " 0a\nNote 1 is as it was.\nNote 1 is as it was.\nx\n", "\(outcome.output)")
+    }
+
+    @Test(arguments: [("", ""), ("kept; ", " Kept as a draft; add --resume continues it.")])
+    func `a line that is too long is said to be so, and a draft only where there is one`(
+        before: String, end: String
+    ) async throws {
+        let outcome = try await atrium(
+            """
+            { printf '\(before)' | tr ';' '\\n'; head -c 2000000 /dev/zero | tr '\\0' z; echo; } | \(ana) -c 'add -'; echo $?
+            \(ana) -c drafts | wc -l
+            """)
+        let line = before.isEmpty ? 1 : 2
+        #expect(
+            outcome.error == "Input line \(line) is longer than 1,048,576 bytes and was left out.\(end)\n",
+            "\(outcome.error)")
+        #expect(outcome.output.hasPrefix("2\n"), "\(outcome.output)")
+    }
+
     @Test func `a note that is gone when its editor closes is said to be so`() async throws {
         let outcome = try await atrium(
             """

@@ -23,7 +23,8 @@ struct NotePlaces: NoteStores {
     func openFolder(_ path: String, for owner: UserID, in world: World, takesAsIs: Bool) -> any NoteFolder {
         NoteRepository(
             of: FolderNoteStore(
-                path, owner: owner, clock: world.clock, timeZone: world.timeZone, takesAsIs: takesAsIs),
+                path, owner: owner, clock: world.clock, timeZone: world.timeZone, takesAsIs: takesAsIs,
+                mask: world.fileMask),
             in: world)
     }
 

@@ -22,15 +22,20 @@ final class FolderFiles: Sendable {
     let tree: FolderTree
     /// The layout of the folder, if it is a Logseq graph.
     let graph: LogseqFolder?
+    /// The permissions of new files.
+    private let newFileMode: UInt32
     /// The number of used names in the folder of the index.
     let drafts = Atomic<Int>(0)
 
     /// Opens the folder.
     ///
-    /// - Parameter observer: Receives each call of the system; see `FolderTree.Observer`.
-    init(_ path: String, observer: FolderTree.Observer? = nil) throws {
+    /// - Parameters:
+    ///   - mask: The permissions that new files and folders lack; those of the index are private.
+    ///   - observer: Receives each call of the system; see `FolderTree.Observer`.
+    init(_ path: String, mask: UInt32 = 0o077, observer: FolderTree.Observer? = nil) throws {
+        newFileMode = 0o666 & ~mask
         do throws(FileFault) {
-            tree = try FolderTree(path, observer: observer)
+            tree = try FolderTree(path, newFolderMode: 0o777 & ~mask, observer: observer)
             graph = try Self.graph(in: tree)
         } catch {
             throw StoreFault.unreachable(path: error.path, reason: error.reason.number)
@@ -64,7 +69,7 @@ final class FolderFiles: Sendable {
         try translating { () throws(FileFault) in
             let isNew = try tree.status(Self.hidden) == nil
             // A link in its place would put the index somewhere else; it is refused.
-            try tree.makeFolder(Self.hidden)
+            try tree.makeFolder(Self.hidden, mode: 0o700)
             if isNew { _ = try tree.write(Array("*\n".utf8), to: Self.hidden + "/.gitignore") }
         }
     }
@@ -167,14 +172,16 @@ extension FolderFiles {
     ///
     /// - Parameters:
     ///   - name: The name of its place.
-    ///   - old: The file there, whose permissions it gets.
+    ///   - old: The file there, whose permissions it gets; `nil` for those of a new file.
     ///   - waits: Whether the bytes reach the disk before this returns.
     func draft(_ bytes: [UInt8], for name: String, like old: String?, waits: Bool) throws -> FileDraft {
         let draft = nextHidden("part")
         return try translating { () throws(FileFault) in
             do throws(FileFault) {
                 let mode = try old.flatMap { name throws(FileFault) in try tree.status(name)?.mode }
-                let status = try tree.write(bytes, to: draft, mode: mode, waits: waits)
+                let isOurs = name.hasPrefix(Self.hidden + "/")
+                let status = try tree.write(
+                    bytes, to: draft, mode: mode ?? (isOurs ? nil : newFileMode), waits: waits)
                 guard let stamp = FileStamp(status) else { throw FileFault(path: name, reason: .kind(status.kind)) }
                 return FileDraft(name: draft, stamp: stamp, digest: Digest(of: bytes))
             } catch {

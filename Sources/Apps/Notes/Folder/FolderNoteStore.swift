@@ -23,6 +23,7 @@ package final class FolderNoteStore: Store {
     private let timeZone: Zone
     private let isDurable: Bool
     private let takesAsIs: Bool
+    private let mask: UInt32
     private let observer: FolderTree.Observer?
     let git = GitUse()
     private let describe: @Sendable (String, [UInt8]) -> AttachmentDraft
@@ -41,11 +42,12 @@ package final class FolderNoteStore: Store {
     ///   - timeZone: The time zone of dates in files without one.
     ///   - isDurable: Whether a change waits for the disk; false only if it need not survive a power cut.
     ///   - takesAsIs: Whether the folder may be empty though it had notes, or have lost most of its files.
+    ///   - mask: The permissions that new files lack; see `World.fileMask`.
     ///   - observer: Receives each call of the system on the folder.
     ///   - describe: Makes an attachment of the name and the bytes of a file that another program has put there.
     package init(
         _ path: String, owner: UserID, clock: any WallClock, timeZone: Zone, isDurable: Bool = true,
-        takesAsIs: Bool = false, observer: FolderTree.Observer? = nil,
+        takesAsIs: Bool = false, mask: UInt32 = 0o077, observer: FolderTree.Observer? = nil,
         describe: @escaping @Sendable (String, [UInt8]) -> AttachmentDraft = {
             AttachmentDraft(named: $0, type: nil, bytes: $1)
         }
@@ -53,6 +55,7 @@ package final class FolderNoteStore: Store {
         self.describe = describe
         self.isDurable = isDurable
         self.takesAsIs = takesAsIs
+        self.mask = mask
         self.observer = observer
         self.path = path
         self.owner = owner
@@ -107,10 +110,10 @@ extension FolderNoteStore {
     func opened() async throws -> OpenFolder {
         let task = opening.withLock { opening in
             if let opening { return opening.task }
-            let made = Task { [path, owner, clock, timeZone, isDurable, takesAsIs, git, observer, describe] in
+            let made = Task { [path, owner, clock, timeZone, isDurable, takesAsIs, mask, git, observer, describe] in
                 try await OpenFolder(
                     path, owner: owner, clock: clock, timeZone: timeZone, isDurable: isDurable, takesAsIs: takesAsIs,
-                    git: git, observer: observer, describe: describe)
+                    mask: mask, git: git, observer: observer, describe: describe)
             }
             opening = Opening(task: made)
             return made

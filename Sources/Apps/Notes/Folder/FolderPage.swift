@@ -85,6 +85,17 @@ extension FolderPage {
         return (page, draft, fields.number)
     }
 
+    /// The front matter and the text of a file that another program has saved; `nil` if it is no text.
+    static func saved(
+        _ file: ReadFile, at path: String, graph: LogseqFolder?, in zone: Zone
+    ) -> (head: String, content: String)? {
+        guard case .success(let bytes) = file.bytes, let text = String(validating: bytes, as: UTF8.self) else {
+            return nil
+        }
+        let (page, draft, _) = reading(text, name: path, written: file.stamp.time, graph: graph, in: zone)
+        return (page.head, draft.content)
+    }
+
     /// The number of a note in the store that exported it, as its file states it.
     static func number(in bytes: [UInt8], _ zone: Zone) -> Int? {
         // Most files say none.

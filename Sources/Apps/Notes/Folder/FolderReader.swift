@@ -20,6 +20,8 @@ final class FolderReader {
     var unlisted: [String] = []
     /// The files that the disk did not read: their data in the index stays.
     private(set) var unread: [String] = []
+    /// The texts of other programs that became versions.
+    private(set) var kept: [OvertakenText] = []
 
     init(rows: NoteRows, files: FolderFiles, folder: FolderRows, clock: any WallClock, timeZone: Zone) {
         self.rows = rows
@@ -276,8 +278,12 @@ final class FolderReader {
     func keep(_ overtaken: ReadFile, at path: String) throws -> Bool {
         let file = try folder.file(path)
         guard let id = try file?.note ?? folder.missingNote(path), let page = try folder.page(of: id)?.page,
+            let before = try rows.note(id)?.version,
             try rows.keep(overtaken, at: path, of: id, under: page.head, files.graph, timeZone)
         else { return false }
+        if let note = try rows.note(id), note.version != before {
+            kept.append(OvertakenText(note: id, path: path, version: note.version, content: note.content))
+        }
         // The present content of the file comes after it.
         if let file { _ = try readable(path) { try look(at: file) } }
         return true

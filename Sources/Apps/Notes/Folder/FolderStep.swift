@@ -38,14 +38,17 @@ struct FolderStep: Codable, Hashable, Sendable {
                 try files.tree.moveUnlessTaken(slot, to: path, waits: waits)
             }
         }
-        let isMoved = try new == nil ? moveAway(in: files, waits: waits) : exchange(in: files, waits: waits)
+        // The disk comes after the look at what went: a program may build on a text that is taken back.
+        let isMoved = try new == nil ? moveAway(in: files, waits: waits) : exchange(in: files, waits: false)
         guard isMoved else {
             // A missing file needs no removal.
             return try new == nil && files.stamp(path) == nil
         }
         // Unreadable data is unknown, and left to undoing the step.
         guard let went = try files.read(slot, upTo: FolderAttachments.largest) else { return false }
-        return try went.digest == old || keep(went)
+        guard try went.digest == old || keep(went) else { return false }
+        if new != nil, waits { try files.translating { () throws(FileFault) in try files.tree.syncFolder(of: path) } }
+        return true
     }
 
     /// Undoes the step, if it was performed, and as far as no other program has changed anything since.

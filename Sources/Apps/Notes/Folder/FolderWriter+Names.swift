@@ -29,11 +29,19 @@ extension FolderWriter {
         let folderName = try files.canHold(notebook) ? notebook : ""
         if let present, Self.folder(of: present) == folderName { return present }
         let old = present ?? last
-        let name =
-            (old.isEmpty ? fileName(of: note.title) + ".md" : (old as NSString).lastPathComponent) as NSString
+        let name = (old.isEmpty ? fileName(of: note.title) + ".md" : name(of: note, present, old)) as NSString
         let (stem, end) = (name.deletingPathExtension, name.pathExtension)
         let base = folderName.isEmpty ? stem : folderName + "/" + stem
         return try free(base, end)
+    }
+
+    /// The name of a note’s file, which may have been renamed while it had none: in the trash, or locked.
+    private func name(of note: Note, _ present: String?, _ old: String) -> String {
+        let path = FilePath(old)
+        guard present == nil, !note.names.isEmpty, NameKey.of(note.names.name) != NameKey.of(path.stem) else {
+            return path.last
+        }
+        return (files.graph == nil ? note.names.name : fileName(of: note.title)) + path.ending
     }
 
     private func fileName(of title: String) -> String {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumFiles
 import AtriumFrontMatter
 import AtriumSession
 import AtriumStores
@@ -19,6 +20,12 @@ final class FolderWriter {
         ///
         /// A program that has read the text of this change meanwhile may replace them before they are looked at.
         var saved: [(file: ReadFile, path: String)] = []
+        /// The note of the file; `nil` for an attachment’s.
+        var note: Int?
+        /// The file, if no other one was looked at.
+        var path: String?
+        /// The texts of notes that other programs could read until they were taken back.
+        var shown: [Int: String] = [:]
     }
 
     /// The change failed and could not be undone: some of its files may have their new texts for now.
@@ -45,7 +52,7 @@ final class FolderWriter {
     let log: NoteChangeLog
     var durability = Durability.each
 
-    private(set) var placing: [(draft: FileDraft, path: String, replaces: Digest?, note: Int?)] = []
+    private(set) var placing: [(draft: FileDraft, path: String, replaces: FolderFile?, note: Int?)] = []
     private(set) var removing: [FolderFile] = []
     /// The folders that may become empty, and are removed then.
     private var emptied: Set<String> = []
@@ -72,8 +79,14 @@ final class FolderWriter {
 
     /// Whether a text that another program saves meanwhile becomes a version; otherwise the change begins again.
     var insists = false
+    /// Whether the disk comes last, so that other programs have less time to be faster.
+    ///
+    /// After a power cut before that, a file may lack its text; the former one is beside the index and becomes a version.
+    var hurries = false
     /// The former front matter above the texts of notes.
     private(set) var headsBefore: [Int: String] = [:]
+    /// The texts that other programs have saved meanwhile, and that became versions.
+    private(set) var overtaken: [OvertakenText] = []
 
     /// - Parameter log: Names the notes to write.
     init(attachments: FolderAttachments, timeZone: Zone, log: NoteChangeLog) {
@@ -156,8 +169,8 @@ final class FolderWriter {
         let bytes = Array(text.utf8)
         try folder.keep(newPage, of: id, path: path)
         if let own, own.path == path, case .success(let found)? = try files.read(path)?.bytes, found == bytes { return }
-        let draft = try files.draft(bytes, for: path, like: own?.path, waits: durability == .each)
-        placing.append((draft, path, own?.path == path ? own?.digest : nil, id))
+        let draft = try files.draft(bytes, for: path, like: own?.path, waits: durability == .each && !hurries)
+        placing.append((draft, path, own?.path == path ? own : nil, id))
         if let own, own.path != path { try drop(own) }
         try folder.keep(
             FolderFile(path: path, note: id, stamp: draft.stamp, seen: FileStamp.now, digest: draft.digest))
@@ -168,9 +181,9 @@ final class FolderWriter {
     /// - Returns: The steps that restore the files if the transaction fails; the caller must undo or finish them.
     /// - Throws: `FileConflict`, `StoreFault`, after which all files are unchanged; `UnknownOutcome`.
     func finish() throws -> FolderUndo {
-        if durability == .together, !placing.isEmpty { sync() }
+        if durability == .together, !placing.isEmpty, !hurries { sync() }
         var steps = placing.map {
-            FolderStep(path: $0.path, slot: $0.draft.name, old: $0.replaces, new: $0.draft.digest)
+            FolderStep(path: $0.path, slot: $0.draft.name, old: $0.replaces?.digest, new: $0.draft.digest)
         }
         let notes = placing.map(\.note) + removing.map(\.note)
         for file in removing {
@@ -183,14 +196,20 @@ final class FolderWriter {
         let isAdded = steps.count == 1 && steps[0].old == nil && isNew
         var isBegun = false
         var saved: [(file: ReadFile, path: String)] = []
+        let replaced: [FolderFile?] = placing.map(\.replaces) + removing.map { _ in nil }
+        var tried: [Int] = []
         do {
             if !isAdded, !steps.isEmpty {
                 try undo.write(in: files, waits: durability != .none && steps.count > 1)
                 try folder.keep(token: undo.token)
             }
-            for (step, note) in zip(steps, notes) {
+            for ((step, note), old) in zip(zip(steps, notes), replaced) {
+                if let old, !insists, try isOther(old) {
+                    throw FileConflict(saved: saved, note: note, path: step.path, shown: try texts(of: tried))
+                }
                 isBegun = true
-                let isTaken = try step.take(in: files, waits: durability != .none) { overtaken in
+                if step.old != nil, step.new != nil { tried += [note].compactMap(\.self) }
+                let isTaken = try step.take(in: files, waits: durability != .none && !hurries) { overtaken in
                     saved.append((overtaken, step.path))
                     guard insists, let note, let digest = overtaken.digest, try keep(overtaken, at: step.path, of: note)
                     else { return false }
@@ -198,8 +217,9 @@ final class FolderWriter {
                     try folder.keep(token: undo.token(keeping: digest), isMore: true)
                     return true
                 }
-                guard isTaken else { throw FileConflict(saved: saved) }
+                guard isTaken else { throw FileConflict(saved: saved, note: note, shown: try texts(of: tried)) }
             }
+            if hurries, durability != .none { sync() }
             for item in placing {
                 // Its new name has changed this; only a file that is still the draft may have it in the index.
                 guard let stamp = try files.stamp(item.path), stamp.isRenamed(item.draft.stamp) else { continue }
@@ -217,6 +237,19 @@ final class FolderWriter {
         }
     }
 
+    /// Whether another program has changed a file since it was read, or has it open to do so.
+    ///
+    /// Exchanging the files is what tells for sure, but shows the program a text that is taken back.
+    private func isOther(_ file: FolderFile) throws -> Bool {
+        if files.tree.hasWriter(file.path) { return true }
+        guard try files.stamp(file.path) != file.stamp else { return false }
+        return try files.read(file.path)?.digest != file.digest
+    }
+
+    private func texts(of notes: [Int]) throws -> [Int: String] {
+        try notes.reduce(into: [:]) { texts, id in texts[id] = try rows.note(id)?.content }
+    }
+
     /// Keeps a text that another program has just saved as a version; the note’s text is the one of the change.
     private func keep(_ overtaken: ReadFile, at path: String, of id: Int) throws -> Bool {
         guard let ours = try rows.note(id),
@@ -224,6 +257,11 @@ final class FolderWriter {
         else { return false }
         // In the trash, the text saved last counts.
         if ours.trashedAt == nil, let note = try rows.note(id), note.version != ours.version {
+            let saved = FolderPage.saved(overtaken, at: path, graph: files.graph, in: timeZone)
+            self.overtaken.append(
+                OvertakenText(
+                    note: id, path: path, version: note.version,
+                    content: saved?.head == headsBefore[id] ? note.content : nil))
             _ = try rows.revise(note, ours.content, ours.sealed, at: ours.modifiedAt)
         }
         return true

@@ -41,11 +41,12 @@ final class OpenFolder: Sendable {
     ///
     /// - Parameters:
     ///   - takesAsIs: Whether the folder may be empty though it had notes, or have lost most of its files.
+    ///   - mask: The permissions that new files lack.
     ///   - observer: Receives each call of the system on the folder.
     /// - Throws: `StoreFault`, `NotesFault.emptyFolder`, `NotesFault.filesGone`.
     init(
         _ path: String, owner: UserID, clock: any WallClock, timeZone: Zone, isDurable: Bool,
-        takesAsIs: Bool = false, git: GitUse = GitUse(), observer: FolderTree.Observer? = nil,
+        takesAsIs: Bool = false, mask: UInt32 = 0o077, git: GitUse = GitUse(), observer: FolderTree.Observer? = nil,
         describe: @escaping @Sendable (String, [UInt8]) -> AttachmentDraft
     ) async throws {
         acceptsLoss = takesAsIs
@@ -55,7 +56,7 @@ final class OpenFolder: Sendable {
         self.owner = owner
         self.clock = clock
         self.timeZone = timeZone
-        files = try FolderFiles(path, observer: observer)
+        files = try FolderFiles(path, mask: mask, observer: observer)
         try files.checkWritable()
         // A disk that is not mounted leaves an empty folder.
         guard try takesAsIs || files.isTaken(FolderFiles.hidden) || !files.scan().isEmpty else {
@@ -137,6 +138,12 @@ final class OpenFolder: Sendable {
         for index in over.indices {
             news += try over[index].keepLeft(in: files, reader.keep).map { SkippedFile(path: $0, reason: .overtaken) }
         }
+        // A text whose lines are all in the note is no loss, and of a change that was broken off more is said.
+        news += try reader.kept.filter { kept in
+            guard !news.contains(where: { $0.path == kept.path }) else { return false }
+            guard let text = kept.content, let note = try reader.rows.note(kept.note) else { return true }
+            return !LineMerge.has(note.content, gainOf: text, over: "")
+        }.map(\.news)
         unseen.withLock { $0.news += news }
         return over
     }
@@ -216,17 +223,29 @@ final class OpenFolder: Sendable {
     func write<Result: Sendable>(
         _ body: @escaping @Sendable (any NoteDAO) throws -> Result
     ) async throws -> Result {
-        let (result, changes, erases) = try await transaction(body)
+        let (result, changes, erases, overtaken) = try await transaction(body)
         feed.post(changes)
         // The log still has the pages as they were.
         if erases { try await index.emptyLog() }
+        if !overtaken.isEmpty { await putTogether(overtaken) }
         return result
+    }
+
+    /// Puts the texts that other programs saved during a change into the notes, as far as they change other lines; the
+    /// user is told of the others, which are versions.
+    private func putTogether(_ overtaken: [OvertakenText]) async {
+        var left = overtaken
+        if let done = try? await transaction({ notes in try overtaken.filter { try !$0.merge(into: notes) } }) {
+            feed.post(done.changes)
+            left = done.result + done.overtaken
+        }
+        unseen.withLock { $0.news += left.map(\.news) }
     }
 
     private func transaction<Result: Sendable>(
         _ body: @escaping @Sendable (any NoteDAO) throws -> Result
-    ) async throws -> (result: Result, changes: Changes<NoteChange>, erases: Bool) {
-        var tries = 0
+    ) async throws -> (result: Result, changes: Changes<NoteChange>, erases: Bool, overtaken: [OvertakenText]) {
+        var attempts = ChangeAttempts()
         let command = git.isOn ? Origin.current?.command : nil
         if command != nil { git.expect() }
         while true {
@@ -234,7 +253,8 @@ final class OpenFolder: Sendable {
             try await absorbAll()
             let done = Mutex<FolderUndo?>(nil)
             do {
-                let insists = tries >= Self.patience
+                let tried = attempts
+                let insists = tried.count >= Self.patience
                 let (written, earlier) = try await index.write { [self] database in
                     let before = NoteChangeLog()
                     let left = try recover(reader(database, before))
@@ -245,7 +265,9 @@ final class OpenFolder: Sendable {
                     rows.log = log
                     rows.fileChanges = writer
                     rows.willReadAttachments = { try writer.attachments.absorb($0) }
+                    let start = try tried.begin(rows)
                     let result = try body(rows)
+                    let kept = try tried.end(rows, since: start)
                     writer.durability = !isDurable ? .none : log.notes.count > 16 ? .together : .each
                     for id in log.notes { try writer.write(id, by: command) }
                     try rows.journalChanges(heads: writer.headsBefore)
@@ -253,19 +275,33 @@ final class OpenFolder: Sendable {
                     let undo = try writer.finish()
                     done.withLock { $0 = undo }
                     try FolderRows(database: SQLDatabase(database), owner: owner).keep(writer.uncommitted)
-                    return ((result, log.all.changes, log.all.erases), (left: left, changes: before.all.changes))
+                    let overtaken = tried.based(writer.overtaken, on: start)
+                    return (
+                        (result, log.all.changes, log.all.erases, overtaken),
+                        (left: left, changes: before.all.changes, kept: kept)
+                    )
                 }
+                unseen.withLock { $0.news += earlier.kept }
                 for left in earlier.left { left.removeLeft(in: files) }
                 feed.post(earlier.changes)
                 // The next look takes in the rest.
                 if done.withLock({ $0 })?.finish(in: files) == false { watch.putBack(.any) }
                 return written
             } catch let overtaken as FolderWriter.FileConflict {
-                // This look finds out which file it was.
-                watch.putBack(.any)
+                try attempts.add(overtaken) { [files, timeZone] in
+                    FolderPage.saved($0, at: $1, graph: files.graph, in: timeZone)?.content
+                } present: { id in
+                    try index.read { database -> ChangeAttempts.NotePage? in
+                        guard let note = try rows(database).note(id),
+                            let file = try FolderRows(database: SQLDatabase(database), owner: owner).file(of: id)
+                        else { return nil }
+                        return (note.content, file.path)
+                    }
+                }
+                // If several files were looked at, this look finds out which one it was.
+                watch.putBack(overtaken.path.map { FolderWatch.Change.some([ExactPath($0)]) } ?? .any)
                 try await absorb(watch.take(), saved: overtaken.saved)
-                guard tries < Self.tries else { throw StoreFault.busy(path: files.path) }
-                tries += 1
+                guard attempts.count <= Self.tries else { throw StoreFault.busy(path: files.path) }
             } catch is FolderWriter.UnknownOutcome {
                 watch.putBack(.any)
                 throw StoreFault.unsure(path: files.path, code: Self.failure)
@@ -286,7 +322,7 @@ final class OpenFolder: Sendable {
     /// The number of restarts of a change because a program is faster each time.
     private static let tries = 20
     /// The number of restarts before it keeps that program’s data as versions, and goes on.
-    private static let patience = 2
+    private static let patience = 8
     /// SQLite’s number for a disk that does not read or write.
     private static let failure: Int32 = 10
 

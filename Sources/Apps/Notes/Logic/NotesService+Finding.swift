@@ -125,17 +125,39 @@ extension NotesService {
     ///
     /// - Throws: `NotesFault.unknownTitle`, `NotesFault.ambiguousTitle`.
     package func note(called name: String) async throws -> Note {
-        if let note = try await self.note(named: name) { return note }
+        if let note = try await note(titled: name) { return note }
         let found = try await store.read { try $0.titles(TitleQuery(text: name), limit: Self.mostNamed + 1) }
         guard let first = found.first, NoteFilter.canFind(name) else { throw NotesFault.unknownTitle(name) }
-        guard found.count == 1 else {
-            throw NotesFault.ambiguousTitle(
-                name, notes: Array(found.prefix(Self.mostNamed)), isMore: found.count > Self.mostNamed)
-        }
+        guard found.count == 1 else { throw Self.ambiguous(name, found) }
         return try await note(first.id)
     }
 
-    /// The note outside the trash with this as one of its names; `nil` if there is none.
+    /// The only note outside the trash with this as one of its names, in this spelling if several differ in capitals or
+    /// accents alone; `nil` if there is none.
+    ///
+    /// - Throws: `NotesFault.ambiguousTitle` if several have it: a link may choose one of them, a user has not.
+    package func note(titled name: String) async throws -> Note? {
+        try await store.read { notes in
+            let key = NameKey.of(name)
+            var same = key.isEmpty ? [] : try notes.notes(.title(key), limit: Self.mostCompared)
+            if same.isEmpty, !key.isEmpty { same = try notes.notes(.alias(key), limit: Self.mostCompared) }
+            guard same.count > 1 else { return try notes.note(at: .title(name)) }
+            let spelled = same.filter { ([$0.title] + $0.otherNames).contains(name) }
+            guard spelled.count == 1 else {
+                throw Self.ambiguous(name, (spelled.isEmpty ? same : spelled).map(NoteTitle.init))
+            }
+            return spelled[0]
+        }
+    }
+
+    /// The most notes of one name that are compared.
+    private static let mostCompared = 100
+
+    private static func ambiguous(_ name: String, _ found: [NoteTitle]) -> NotesFault {
+        .ambiguousTitle(name, notes: Array(found.prefix(mostNamed)), isMore: found.count > mostNamed)
+    }
+
+    /// The note outside the trash with this as one of its names, as a link by it chooses one; `nil` if there is none.
     package func note(named name: String) async throws -> Note? {
         try await store.read { try $0.note(at: .title(name)) }
     }

@@ -20,14 +20,20 @@ extension NotesService {
         case rule(Recurrence)
     }
 
-    /// Makes a note an open task.
+    /// Makes notes open tasks.
+    ///
+    /// In a page of Logseq the finished task in its text is open again, unless the page itself is a task.
     ///
     /// - Parameters:
     ///   - due: The due time; `nil` for none, or for a repeated task the present one, or else today.
     ///   - repetition: The repetition.
-    package func makeTodo(_ id: Int, due: DueTime?, repeating repetition: Repetition = .asBefore) async throws -> Note {
-        let today = Day(clock.now, in: timeZone)
-        return try await mark([id]) { note in
+    /// - Throws: `NotesFault.tasksInText` for a page of Logseq with several finished tasks in its text.
+    package func makeTodo(
+        _ ids: [Int], due: DueTime?, repeating repetition: Repetition = .asBefore
+    ) async throws -> [Note] {
+        let now = clock.now
+        let today = Day(now, in: timeZone)
+        @Sendable func todo(_ note: Note) -> Todo {
             let before = note.marks.todo
             var todo = Todo(due: due, completions: before?.completions ?? [])
             switch repetition {
@@ -38,8 +44,35 @@ extension NotesService {
                 todo.recurrence = rule
             }
             if let day = todo.due?.day { todo.recurrence = todo.recurrence?.anchored(at: day) }
-            return .todo(todo)
-        }[0]
+            return todo
+        }
+        return try await store.write { notes in
+            try ids.map { id in
+                let note = try notes.existing(id)
+                guard due == nil, repetition == .asBefore, let text = try Self.reopening(note, notes) else {
+                    return try notes.mark(id, .todo(todo(note))) ?? note
+                }
+                return try notes.modify(id, content: text, sealed: nil, renames: false, at: now)?.note ?? note
+            }
+        }
+    }
+
+    /// The text with its finished task to do again; `nil` if it has none, or the note itself is the task.
+    private static func reopening(_ note: Note, _ notes: any NoteDAO) throws -> String? {
+        guard let markers = markers(of: note, notes), !markers.tasks.isEmpty, !isTask(note) else { return nil }
+        guard markers.openTasks.isEmpty else { return nil }
+        guard markers.tasks.count == 1 else { throw NotesFault.tasksInText(note.id) }
+        return markers.reopening(markers.tasks[0])
+    }
+
+    /// The tasks in the text of a page of Logseq; `nil` for any other note.
+    private static func markers(of note: Note, _ notes: any NoteDAO) -> TaskMarkers? {
+        notes.files?.graph == nil || note.isProtected ? nil : TaskMarkers(note.content)
+    }
+
+    /// Whether a page of Logseq is a task itself.
+    private static func isTask(_ note: Note) -> Bool {
+        ["todo", "due"].contains { PageProperties(note.content)[$0] != nil }
     }
 
     /// Marks tasks as done; a plain note becomes a done task, and a repeated task is due again.
@@ -71,13 +104,12 @@ extension NotesService {
 
     /// The text with a task done; `nil` if the note itself is the task.
     private static func finishing(_ number: Int?, in note: Note, _ notes: any NoteDAO) throws -> String? {
-        let markers = TaskMarkers(notes.files?.graph == nil || note.isProtected ? "" : note.content)
+        let markers = markers(of: note, notes) ?? TaskMarkers("")
         let open = markers.openTasks
-        let isTask = ["todo", "due"].contains { PageProperties(note.content)[$0] != nil }
         if let number {
             guard open.indices.contains(number - 1) else { throw NotesFault.unknownTask(number, note: note.id) }
         } else {
-            guard !markers.tasks.isEmpty, !isTask else { return nil }
+            guard !markers.tasks.isEmpty, !isTask(note) else { return nil }
             guard open.count < 2 else { throw NotesFault.severalTasks(note.id, open.map(\.text)) }
             guard !open.isEmpty else { return note.content }
         }
@@ -89,16 +121,18 @@ extension NotesService {
     /// The present date and time of the user.
     package var now: DueTime { DueTime(clock.now, in: timeZone) }
 
-    /// Makes a task a plain note again.
+    /// Makes tasks plain notes again.
     ///
     /// - Throws: `NotesFault.tasksInText` for a page of Logseq with tasks in its text.
-    package func dropTodo(_ id: Int) async throws -> Note {
+    package func dropTodo(_ ids: [Int]) async throws -> [Note] {
         try await store.write { notes in
-            let note = try notes.existing(id)
-            guard notes.files?.graph == nil || TaskMarkers(note.content).tasks.isEmpty else {
-                throw NotesFault.tasksInText(id)
+            try ids.map { id in
+                let note = try notes.existing(id)
+                guard notes.files?.graph == nil || TaskMarkers(note.content).tasks.isEmpty else {
+                    throw NotesFault.tasksInText(id)
+                }
+                return try notes.mark(id, .todo(nil)) ?? note
             }
-            return try notes.mark(id, .todo(nil)) ?? note
         }
     }
 

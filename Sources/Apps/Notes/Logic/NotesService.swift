@@ -146,14 +146,17 @@ package final class NotesService: Sendable {
     /// - Throws: `NotesFault.unknownNote`, `NotesFault.emptyText`, `NotesFault.locked`.
     package func rename(_ id: Int, to title: String) async throws -> SavedNote {
         let title = Note.firstLine(of: try checked(title))
-        let note = try protection.opened(await note(id))
-        guard note.names.isEmpty else {
-            guard let modified = try await store.write({ [clock] in try $0.rename(id, to: title, at: clock.now) })
-            else {
-                throw NotesFault.unknownNote(id)
-            }
-            return await withLinkNotices(SavedNote(modified, basedOn: nil), modified, renames: true)
+        // The present text, of which another shell or program may have changed other lines.
+        let renamed = try await store.write { [clock, protection] notes -> ModifiedNote? in
+            let note = try notes.existing(id)
+            guard !note.isProtected || protection.isUnlocked else { throw NotesFault.locked(id) }
+            guard note.names.isEmpty else { return try notes.rename(id, to: title, at: clock.now) }
+            guard !note.isProtected else { return nil }
+            let content = TitleLine.renaming(note.content, to: title)
+            return try notes.modify(id, content: content, renames: true, at: clock.now)
         }
+        if let renamed { return await withLinkNotices(SavedNote(renamed, basedOn: nil), renamed, renames: true) }
+        let note = try protection.opened(await note(id))
         let content = TitleLine.renaming(note.content, to: title)
         return try await modify(id, to: content, renames: true, basedOn: note.version)
     }

@@ -44,6 +44,9 @@ package struct QueryReader {
     /// A term as a phrase, which looks for its key and colon as for words.
     package static func phrase(of term: String) -> String { QueryTerm.terms(of: term).first?.asPhrase ?? term }
 
+    /// Whether a term is a word that joins others, of which one is missing.
+    package static func joins(_ term: String) -> Bool { QueryTree.joining.contains(term) }
+
     /// Whether a text has terms that are more than words, or parentheses around it.
     package static func isQuery(_ text: String) -> Bool {
         let isGroup = text.hasSuffix(")") && (text.hasPrefix("(") || text.hasPrefix("-("))
@@ -55,6 +58,7 @@ package struct QueryReader {
 
     private mutating func filter(of text: String, depth: Int) throws -> NoteFilter? {
         let tree = QueryTree(text)
+        if let term = tree.hanging { throw NotesFault.badTerm(term.text) }
         let lastWord = tree.terms.indices.last {
             tree.terms[$0].isWord && !tree.isLeftOut($0) && NoteFilter.canFind(tree.terms[$0].value)
         }

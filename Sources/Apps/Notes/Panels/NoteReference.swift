@@ -9,6 +9,8 @@ struct NoteReference: CommandValue, Hashable {
     let name: String
     /// The version’s number, if one was typed.
     let version: Int?
+    /// Whether it was in quotation marks, and is a name even if it has only digits.
+    let isName: Bool
 
     /// The note as it is.
     init(id: Int) { self.init(name: String(id)) }
@@ -17,10 +19,12 @@ struct NoteReference: CommandValue, Hashable {
     init(name: String) {
         self.name = name
         version = nil
+        isName = false
     }
 
     /// Reads the typed word; digits after `@` are a version’s number.
     init(_ word: CommandWord, of _: String) {
+        isName = word.isQuoted
         let parts = word.text.split(separator: "@", omittingEmptySubsequences: false)
         if parts.count > 1, let number = parts.last.flatMap({ Int($0) }), number > 0, parts[0] != "" {
             name = parts.dropLast().joined(separator: "@")
@@ -31,8 +35,8 @@ struct NoteReference: CommandValue, Hashable {
         }
     }
 
-    /// The note’s number, if only digits were typed.
-    var number: Int? { Self.number(name) }
+    /// Whether only digits were typed, which are no part of a name.
+    var isDigits: Bool { !name.isEmpty && name.utf8.allSatisfy { 0x30...0x39 ~= $0 } }
 
     /// The number that a word of digits alone says.
     static func number(_ word: some StringProtocol) -> Int? {
@@ -55,7 +59,7 @@ struct NoteSelection: CommandValue, Hashable {
     }
 
     /// The spans of numbers; `nil` if there is anything else among them.
-    var spans: [ClosedRange<Int>]? { CommandWord.spans(in: word) }
+    var spans: [ClosedRange<Int>]? { reference.isName ? nil : CommandWord.spans(in: word) }
 
     /// The names that stand here, one after the other: between commas, or else words.
     var names: [String] { CommandWord.names(in: word) }

@@ -249,6 +249,7 @@ extension SkippedFile {
         case .failing: Strings.skippedFailing(file: path)
         case .brokenOff: Strings.skippedBrokenOff(file: path)
         case .overtaken: Strings.skippedOvertaken(file: path)
+        case .kept: Strings.conflict(id: version?.note ?? 0, version: version?.number ?? 0)
         case .finished: Strings.skippedFinished(file: path, count: count)
         case .takenBack: Strings.skippedTakenBack(file: path, count: count)
         }

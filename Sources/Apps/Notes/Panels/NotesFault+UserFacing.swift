@@ -53,6 +53,7 @@ extension NotesFault: UserFacing {
 
     /// The problem of a term, and the values that its key takes.
     private static func badTerm(_ term: String) -> LocalizedText {
+        if QueryReader.joins(term) { return Strings.faultHangingTerm(term: term) }
         let bare = term.hasPrefix("-") ? String(term.dropFirst()) : term
         let halves = bare.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard halves.count == 2, let key = QueryKey(rawValue: halves[0].lowercased()) else {
@@ -135,7 +136,8 @@ extension GitFault: UserFacing {
 
     package var sentence: LocalizedText {
         switch self {
-        case .conflict(let files): LocalizedText.listing(Self.names(files)) { Strings.faultGitConflict(files: $0) }
+        case .conflict(let files, let pull):
+            LocalizedText.listing(Self.names(files)) { Strings.faultGitConflict(files: $0, command: pull) }
         default: Strings.sentence(of: self)
         }
     }

@@ -119,19 +119,21 @@ extension NotesModel {
 extension NotesModel {
     /// The number of the note of that number, or else of that name, or else of the only one whose names contain it.
     ///
+    /// Digits are a number, and may be a whole name, as of a year’s note, but never a part of one.
+    ///
     /// - Throws: `NotesFault.unknownNote`, `NotesFault.unknownTitle`, `NotesFault.ambiguousTitle`.
     func id(_ reference: NoteReference) async throws -> Int {
         try await welcome()
-        if let number = reference.number {
-            do { return try await service.note(number).id } catch NotesFault.unknownNote {
-                // Digits may be a name, as of a day’s note.
-                guard let note = try? await service.note(called: reference.name) else {
-                    throw NotesFault.unknownNote(number)
-                }
-                return note.id
-            }
+        // In quotation marks they are a name.
+        guard reference.isDigits else { return try await service.note(called: reference.name).id }
+        let number = reference.isName ? nil : Int(reference.name)
+        do {
+            if let number { return try await service.note(number).id }
+        } catch NotesFault.unknownNote {
+            // The name comes next.
         }
-        return try await service.note(called: reference.name).id
+        if let note = try await service.note(titled: reference.name) { return note.id }
+        throw number.map(NotesFault.unknownNote) ?? .unknownTitle(reference.name)
     }
 
     /// The number of a note and a place in it: `Plan#This week`, `3#This week`; the place is empty for the whole note.
@@ -142,7 +144,7 @@ extension NotesModel {
         guard !parts.isEmpty, !parts.place.isEmpty else { return (try await id(reference), "") }
         try await welcome()
         // A title may have the sign of a place itself.
-        if let note = try await service.note(named: reference.name) { return (note.id, parts.place(in: note)) }
+        if let note = try await service.note(titled: reference.name) { return (note.id, parts.place(in: note)) }
         return (try await id(NoteReference(name: parts.path)), parts.place)
     }
 
@@ -154,7 +156,7 @@ extension NotesModel {
         try await welcome()
         // `2026-01` may be the name of a note, as `tag:x` may.
         let isNamed = selection.isQuery || selection.spans.map { $0.contains { $0.count > 1 } } ?? false
-        if isNamed, let note = try await service.note(named: selection.word) { return SelectedThings([note.id]) }
+        if isNamed, let note = try await service.note(titled: selection.word) { return SelectedThings([note.id]) }
         if let spans = selection.spans {
             return try await SelectedThings(
                 spans,
@@ -168,8 +170,8 @@ extension NotesModel {
             let query = isTrashed ? QueryKey.is.term("trashed") + " " + selection.word : selection.word
             return SelectedThings(try await service.numbers(of: query), isAsked: true)
         }
-        do { return SelectedThings([try await id(NoteReference(name: selection.word))]) } catch let fault as NotesFault
-        {
+        let whole = selection.reference.isName ? selection.reference : NoteReference(name: selection.word)
+        do { return SelectedThings([try await id(whole)]) } catch let fault as NotesFault {
             let names = selection.names
             guard names.count > 1, case .unknownTitle = fault else { throw fault }
             var ids: [Int] = []

@@ -12,6 +12,7 @@ extension SMSLogFault: UserFacing {
         switch self {
         case .tooLong(let parts):
             return Strings.faultTooLong(parts: parts, most: MessageLength.mostParts)
+        case .badTerm(let term) where MessageQueryKey.joins(term): return Strings.faultHangingTerm(term: term)
         case .badTerm(let term):
             let key = term.drop { $0 == "-" }.prefix { $0 != ":" }
             let forms = MessageQueryKey(rawValue: key.lowercased())?.examples ?? []

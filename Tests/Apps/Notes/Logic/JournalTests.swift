@@ -59,7 +59,7 @@ struct JournalTests {
         case 4: _ = try await notes.tag([note.id, other.id], "t\(dice.roll(3))")
         case 5: _ = try await notes.untag(note.id, "t\(dice.roll(3))")
         case 6: _ = try await notes.pin([note.id], dice.roll(2) == 0)
-        case 7: _ = try await notes.makeTodo(note.id, due: DueTime("2026-02-0\(1 + dice.roll(8))"))
+        case 7: _ = try await notes.makeTodo([note.id], due: DueTime("2026-02-0\(1 + dice.roll(8))"))
         case 8: _ = try await notes.finish([note.id])
         case 9, 10: _ = try await notes.rename(note.id, to: word)
         case 11: _ = try await notes.move([note.id], to: ["", "work", "work/deep"][dice.roll(3)])

@@ -105,7 +105,7 @@ struct LogseqPageTests {
         #expect(try self.text("Work") == text)
         _ = try await notes.finish([id], task: 2)
         #expect(try self.text("Work") == text.replacing("NOW", with: "DONE"))
-        await #expect(throws: NotesFault.tasksInText(id)) { try await notes.dropTodo(id) }
+        await #expect(throws: NotesFault.tasksInText(id)) { try await notes.dropTodo([id]) }
         let again = try await page("Again", "- TODO Water\n  SCHEDULED: <2026-01-05 Mon .+1w>\n")
         await #expect(throws: NotesFault.recurringTask(again, "Water")) { try await notes.finish([again]) }
     }
@@ -134,7 +134,7 @@ struct LogseqPageTests {
         let note = try await notes.add("Milk & bread: a/b?")
         let name = "Milk & bread%3A a___b%3F"
         #expect(try text(name) == "created-at:: 1767258000000\n\nMilk & bread: a/b?\n")
-        _ = try await notes.makeTodo(note.id, due: DueTime("2026-02-01"))
+        _ = try await notes.makeTodo([note.id], due: DueTime("2026-02-01"))
         #expect(try text(name).hasPrefix("created-at:: 1767258000000\ntodo:: open\ndue:: 2026-02-01\n\n"))
         #expect(try await ids("is:todo") == [note.id])
         _ = try await notes.finish([note.id])

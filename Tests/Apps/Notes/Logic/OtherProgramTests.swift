@@ -153,9 +153,9 @@ private struct SweptCommand {
             try await notes.rename(notebook: "sub", to: "under", in: [3])
         },
         SweptCommand(name: "pin") { notes, _ in _ = try await notes.pin([2], true) },
-        SweptCommand(name: "todo") { notes, _ in _ = try await notes.makeTodo(2, due: nil) },
+        SweptCommand(name: "todo") { notes, _ in _ = try await notes.makeTodo([2], due: nil) },
         SweptCommand(
-            name: "done", prepare: { notes, _ in _ = try await notes.makeTodo(2, due: nil) },
+            name: "done", prepare: { notes, _ in _ = try await notes.makeTodo([2], due: nil) },
             run: { notes, _ in _ = try await notes.finish([2]) }),
         SweptCommand(name: "redate") { notes, _ in _ = try await notes.redate(2, to: Timestamp(seconds: 9)) },
         SweptCommand(name: "delete") { notes, _ in _ = try await notes.remove([1, 2]) },

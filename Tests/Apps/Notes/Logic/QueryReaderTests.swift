@@ -28,7 +28,11 @@ struct QueryReaderTests {
             try filter("a b OR c OR d")
                 == .all([.words("\"a\""), .any([.words("\"b\""), .words("\"c\""), .words("d")])]))
         #expect(try filter("-a \"b c\"") == .all([.not(.words("\"a\"")), .words("\"b c\"")]))
-        #expect(try filter("OR a OR") == .all([.words("\"OR\""), .words("\"a\""), .words("OR")]))
+        for query in ["OR a", "a OR", "a (b OR)"] {
+            #expect(throws: NotesFault.badTerm("OR")) { try filter(query) }
+        }
+        #expect(try filter("a \"OR\"") == .all([.words("a"), .words("\"OR\"")]))
+        #expect(try filter("OR") == .words("OR"))
         // The last word may be only begun, whatever stands behind it that is none.
         #expect(try filter("rare com tag:x") == .all([.words("\"rare\""), .words("com"), .tag("x")]))
         #expect(try filter("com -rare *") == .all([.words("com"), .not(.words("\"rare\""))]))

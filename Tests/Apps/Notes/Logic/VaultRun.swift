@@ -84,13 +84,13 @@ struct VaultRun {
                 _ = try await notes.pin([note.id], !note.marks.isPinned)
                 try changed(path, fields: ["pinned"])
             case 4:
-                _ = try await notes.makeTodo(note.id, due: DueTime("2026-03-04"))
+                _ = try await notes.makeTodo([note.id], due: DueTime("2026-03-04"))
                 try changed(path, fields: ["todo", "due", "done"])
             case 5:
                 _ = try await notes.finish([note.id])
                 try changed(path, fields: ["todo", "due", "done"])
             case 6:
-                _ = try await notes.dropTodo(note.id)
+                _ = try await notes.dropTodo([note.id])
                 try changed(path, fields: ["todo", "due", "done"])
             case 7: try await modify(note, path)
             case 8, 9: try await extend(note, path, at: kind == 8 ? .bottom : .top)

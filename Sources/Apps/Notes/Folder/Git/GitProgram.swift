@@ -16,6 +16,8 @@ struct GitProgram: Sendable {
     let folder: String
     private let path: String
     private let variables: [String: String]
+    /// The mask of the files that it makes, in octal digits.
+    private let mask: String
 
     /// - Throws: `GitFault.missing`.
     init(in folder: String, of world: World) throws(GitFault) {
@@ -27,6 +29,7 @@ struct GitProgram: Sendable {
         // No user sees an editor.
         for name in ["GIT_EDITOR", "GIT_SEQUENCE_EDITOR"] { variables[name] = ":" }
         self.variables = variables
+        mask = String(world.fileMask, radix: 8)
     }
 
     /// The variables that redirect it: `git rev-parse --local-env-vars`, without those that only configure it.
@@ -78,10 +81,10 @@ struct GitProgram: Sendable {
         if !mayAsk { variables.merge(["GIT_TERMINAL_PROMPT": "0"]) { $1 } }
         let output = Output()
         let bytes = input.flatMap { Array($0.utf8) + [UInt8(0)] }
-        let status: Int32? = try await withThrowingTaskGroup(of: Int32?.self) { [path, folder, variables] group in
+        let status: Int32? = try await withThrowingTaskGroup(of: Int32?.self) { [path, folder, variables, mask] group in
             group.addTask {
                 try await ChildProcess.run(
-                    takesErrors ? "exec \"$@\"" : "exec \"$@\" 2>/dev/null",
+                    "umask \(mask); exec \"$@\"" + (takesErrors ? "" : " 2>/dev/null"),
                     [path] + words, in: folder, variables: variables, input: bytes,
                     takesErrors: takesErrors, hasTerminal: mayAsk
                 ) { output.add($0) }
@@ -207,13 +210,17 @@ extension GitProgram {
         return Upstream(commit: commit.isFine ? commit.text : nil, branch: branch.text)
     }
 
-    /// - Throws: `GitFault.underWay` if a merge or a rebase is not finished.
+    /// - Throws: `GitFault.underWay` if something of git’s is not finished.
     func checkNothingIsUnderWay() async throws { if try await isUnderWay { throw GitFault.underWay } }
 
-    /// Whether a merge or a rebase is not finished.
+    /// Whether a merge, a rebase or the like is not finished, or a conflict of a stash is not resolved.
     private var isUnderWay: Bool {
         get async throws {
-            let names = ["rebase-merge", "rebase-apply", "MERGE_HEAD", "CHERRY_PICK_HEAD"]
+            guard try await run(["ls-files", "--unmerged", "-z"]).output.isEmpty else { return true }
+            let names = [
+                "rebase-merge", "rebase-apply", "MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD", "sequencer",
+                "BISECT_LOG",
+            ]
             let places = try await run(["rev-parse"] + names.flatMap { ["--git-path", $0] }).text
             return places.split(whereSeparator: \.isNewline).contains { place in
                 FileStatus(place.hasPrefix("/") ? String(place) : "\(folder)/\(place)", followingLinks: true) != nil
@@ -255,6 +262,7 @@ extension GitProgram {
     func integrate(_ upstream: Upstream) async throws {
         guard let commit = upstream.commit, try await !has(commit, in: "HEAD") else { return }
         var command = ["merge", "--quiet", "--no-edit", commit]
+        var pull = "git pull --no-rebase"
         var stop = ["merge", "--abort"]
         let isForward = try await has("HEAD", in: commit)
         if try await !hasCommits || isForward {
@@ -269,9 +277,11 @@ extension GitProgram {
             case "merges", "m":
                 command = ["rebase", "--quiet", "--rebase-merges", commit]
                 stop = ["rebase", "--abort"]
+                pull = "git pull --rebase=merges"
             default:
                 command = ["rebase", "--quiet", commit]
                 stop = ["rebase", "--abort"]
+                pull = "git pull --rebase"
             }
         }
         let before = try await run(["rev-parse", "HEAD"]).text
@@ -280,7 +290,7 @@ extension GitProgram {
             let done = try await run(command, takesErrors: true)
             guard !done.isFine else { return }
             let files = try await run(["diff", "--name-only", "--diff-filter=U", "-z"]).names
-            fault = files.isEmpty ? GitFault.notMerged(said: done.said) : GitFault.conflict(files: files)
+            fault = files.isEmpty ? GitFault.notMerged(said: done.said) : GitFault.conflict(files: files, pull: pull)
         } catch { fault = error }
         // Also after a cancellation.
         let isLeft = try await Task { [self, stop] in

@@ -42,7 +42,10 @@ package final class NoteRepository: NoteFolder {
         let open = try await folder.opened()
         let (files, last) = try open.uncommitted()
         guard !files.isEmpty else { return }
-        try await GitProgram(in: folder.path, of: world).commit(
+        let git = try GitProgram(in: folder.path, of: world)
+        // A commit would be one of the rebase, with the marks of its conflicts.
+        try await git.checkNothingIsUnderWay()
+        try await git.commit(
             files.map(\.path), message: CommitMessage(of: files).text)
         try await open.forgetUncommitted(upTo: last)
     }

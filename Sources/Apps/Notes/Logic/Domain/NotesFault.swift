@@ -164,7 +164,7 @@ package enum GitFault: Error, Hashable, Sendable {
     case notCommitted(said: String)
     /// It has not ended in time, and was stopped.
     case tooLong(command: String)
-    /// A merge or a rebase is not finished.
+    /// A merge, a rebase or the like is not finished.
     case underWay
     /// The work tree is on no branch.
     case noBranch
@@ -174,8 +174,8 @@ package enum GitFault: Error, Hashable, Sendable {
     case noUpstream(branch: String, remote: String)
     /// The changes of others could not be fetched.
     case notFetched(said: String)
-    /// The same lines were changed here and elsewhere; everything is as it was before.
-    case conflict(files: [String])
+    /// The same lines were changed here and elsewhere; everything is as it was before. The command shows the conflict.
+    case conflict(files: [String], pull: String)
     /// The fetched changes could not be merged with the local ones; everything is as it was before.
     case notMerged(said: String)
     /// The other repository has not taken what went.

@@ -253,7 +253,7 @@ package enum WordDiff {
 }
 
 /// Puts two changes of one text together, line by line.
-enum LineMerge {
+package enum LineMerge {
     /// Lines of the old text, and their replacements.
     private struct Hunk: Equatable {
         let old: Range<Int>
@@ -262,8 +262,11 @@ enum LineMerge {
 
     /// The text with both changes; `nil` if they affect the same lines.
     ///
+    /// - Parameter addsBoth: Whether lines that both add at one place all come there, theirs first.
     /// - Throws: `CancellationError`.
-    static func merged(_ base: String, _ mine: String, _ theirs: String) throws -> String? {
+    package static func merged(
+        _ base: String, _ mine: String, _ theirs: String, addsBoth: Bool = false
+    ) throws -> String? {
         let lines = lines(base)
         let left = try hunks(from: lines, to: Self.lines(mine))
         let right = try hunks(from: lines, to: Self.lines(theirs))
@@ -275,7 +278,10 @@ enum LineMerge {
             case (let a?, let b?) where a == b:
                 hunk = a
                 (next, other) = (next + 1, other + 1)
-            case (let a?, let b?) where a.old.isEmpty && b.old.isEmpty && a.old == b.old: return nil
+            case (let a?, let b?) where a.old.isEmpty && b.old.isEmpty && a.old == b.old:
+                guard addsBoth else { return nil }
+                hunk = Hunk(old: a.old, new: b.new + a.new)
+                (next, other) = (next + 1, other + 1)
             case (let a?, let b) where b.map { a.old.upperBound <= $0.old.lowerBound } ?? true:
                 hunk = a
                 next += 1
@@ -288,6 +294,14 @@ enum LineMerge {
             position = hunk.old.upperBound
         }
         return (result + lines[position...]).joined(separator: "\n")
+    }
+
+    /// Whether a text has each line that another text has more often than its base: it may have come from that text.
+    package static func has(_ text: String, gainOf other: String, over base: String) -> Bool {
+        func counts(_ text: String) -> [String: Int] { lines(text).reduce(into: [:]) { $0[$1, default: 0] += 1 } }
+        let (mine, before) = (counts(text), counts(base))
+        let gain = counts(other).filter { $0.value > before[$0.key] ?? 0 }
+        return !gain.isEmpty && gain.allSatisfy { mine[$0.key] ?? 0 >= $0.value }
     }
 
     private static func lines(_ text: String) -> [String] {

@@ -5,16 +5,16 @@ import AtriumMarkdown
 /// The line of a text that is its title.
 ///
 ///     TitleLine.renaming("# Plan\n\nRoses", to: "Garden")       // "# Garden\n\nRoses"
-///     TitleLine.renaming("Dear Bob,\nhow are you?", to: "Bob")  // "Bob\n\nDear Bob,\nhow are you?"
+///     TitleLine.renaming("Milk\nEggs", to: "Groceries")         // "Groceries\nEggs"
 enum TitleLine {
     /// The most characters of a title; more are a paragraph.
     private static let longest = 80
 
     /// The text with another title, which replaces only a title.
     ///
-    /// A heading of the first level keeps its sign; any other is a section’s. A first line is a title if it is short,
-    /// is no item, quote, table or link, and has nothing right below it. Above any other text goes the new title, and
-    /// every word stays.
+    /// A heading of the first level keeps its sign; any other is a section’s. A first line is a title if it is short
+    /// and is no item, quote, table or link, whatever follows. Above any other text goes the new title, and every word
+    /// stays.
     static func renaming(_ content: String, to title: String) -> String {
         let first = Note.firstLine(of: content)
         let rest = content.dropFirst(first.count)
@@ -38,9 +38,8 @@ enum TitleLine {
             }
         }
         switch first.content {
-        // By what stands below it.
-        case .heading: return !hasLink
-        case .text: return !hasLink && next.allSatisfy(\.isWhitespace)
+        // A line below may make it a heading.
+        case .heading, .text: return !hasLink
         default: return false
         }
     }

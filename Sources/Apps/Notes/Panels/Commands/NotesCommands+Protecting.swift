@@ -48,14 +48,16 @@ extension NotesCommands {
         // First, so that no note comes meanwhile that is not sealed.
         try await model.service.lock(notebook: notebook)
         ids = try await model.service.notes(inNotebook: notebook)
-        var history: [Int] = []
+        var (history, sealed): ([Int], [Int]) = ([], [])
         for (done, id) in ids.enumerated() {
-            _ = try await model.service.protection.protect(id)
+            let note = try await model.service.note(id)
+            if try await model.service.protection.protect(id) != note { sealed.append(id) }
             if try await model.service.isInHistory(id) { history.append(id) }
             context.prompter.progress(done + 1, of: ids.count)
         }
         return .message(
-            Strings.protectedNotebook(count: ids.count, name: notebook), Fact("ids", .list(ids.map { .number($0) })),
+            Strings.protectedNotebook(count: sealed.count, name: notebook),
+            Fact("ids", .list(sealed.map { .number($0) })),
             Fact("history", .list(history.map { .number($0) })),
             notices: history.isEmpty ? [] : [Strings.protectedNotebookHistory(count: history.count)])
     }
@@ -78,9 +80,10 @@ extension NotesCommands {
         }
         guard let number else { throw CommandFault.missing(NotesCommands.note) }
         let id = try await model.unlocked(model.id(number), context)
-        if try await model.service.protection.isSealed(id) {
-            _ = try await model.service.protection.unprotect(id)
+        guard try await model.service.protection.isSealed(id) else {
+            return NoteReplies.done(Strings.unprotectedAlready(id: id), id)
         }
+        _ = try await model.service.protection.unprotect(id)
         return NoteReplies.done(Strings.unprotected(id: id), id)
     }
 }

@@ -87,7 +87,7 @@ struct PeopleLookup {
         let found = try services(named: SearchQuery(word, beginnings: .all))
         let words = SearchText.tokens(of: word)
         let same = found.filter { SearchText.tokens(of: $0.text) == words }
-        return try only(same.isEmpty ? found : same, called: word)
+        return try only(same.isEmpty && !isOfDigits(word) ? found : same, called: word)
     }
 
     private func services(named query: SearchQuery) throws -> [Address] {
@@ -101,10 +101,14 @@ struct PeopleLookup {
         let query = SearchQuery(word, beginnings: .all)
         let named = try names().found(by: query)
         // A given name comes before one of a chat.
-        if named.isEmpty { return try only(chats(named: query), called: word).map { ($0, nil) } }
+        if named.isEmpty {
+            let chats = try chats(named: query).filter { !isOfDigits(word) || $0.text == word }
+            return try only(chats, called: word).map { ($0, nil) }
+        }
         let exact = named.filter { $0.contact.name == word }
         let words = SearchText.tokens(of: word)
         let same = exact.isEmpty ? named.filter { SearchText.tokens(of: $0.contact.name) == words } : exact
+        if same.isEmpty, isOfDigits(word) { return nil }
         let people = named.filter { !$0.leader.isGroup }
         // A group has the names of its members.
         let found = !same.isEmpty ? same : Set(people.map(\.leader)).count == 1 ? people : named
@@ -116,6 +120,9 @@ struct PeopleLookup {
         let numbers = Set(found.map(\.contact.address))
         return (first.leader, numbers.count == 1 && numbers != [first.leader] ? first.contact.address : nil)
     }
+
+    /// Whether a word is a number, which may be a whole name, but never a part of one.
+    private func isOfDigits(_ word: String) -> Bool { word.utf8.allSatisfy { 0x30...0x39 ~= $0 } }
 
     private func chats(named query: SearchQuery) throws -> [Address] {
         try reader.namedChats().people.filter { query.finds($0.text) }

@@ -34,6 +34,7 @@ struct MessageQueryReader {
     /// - Throws: `SMSLogFault.badTerm`, `.unknownKey`, `.unknownNumber`, `.emptyQuery`; `StoreFault`.
     mutating func read(_ text: String) throws -> MessageFilter {
         let tree = QueryTree(text)
+        if let term = tree.hanging { throw SMSLogFault.badTerm(term.text) }
         // One word may be only begun: the last one.
         let lastWord = tree.terms.indices.last {
             Self.isWord(tree.terms[$0]) && !tree.isLeftOut($0) && !Self.query([tree.terms[$0].text]).isEmpty
@@ -250,6 +251,9 @@ struct MessageQueryReader {
 
 /// The words before a colon that a query for messages knows.
 package enum MessageQueryKey: String, CaseIterable, Sendable {
+    /// Whether a term is a word that joins others, of which one is missing.
+    package static func joins(_ term: String) -> Bool { QueryTree.joining.contains(term) }
+
     /// The sender.
     case from
     /// The recipient of the user’s messages.

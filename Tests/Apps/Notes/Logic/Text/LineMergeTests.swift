@@ -43,6 +43,20 @@ struct LineMergeTests {
         }
     }
 
+    @Test func `lines that both add at one place are both there, if that is wanted`() throws {
+        #expect(try LineMerge.merged("a\nz", "a\nx\nz", "a\ny\nz", addsBoth: true) == "a\ny\nx\nz")
+        #expect(try LineMerge.merged("a", "a\nx", "a\ny", addsBoth: true) == "a\ny\nx")
+        #expect(try LineMerge.merged("a", "b\nx", "c\ny", addsBoth: true) == nil)
+    }
+
+    @Test(arguments: [
+        ("a\nx", "a\nx", "a", true), ("a\ny", "a\nx", "a", false), ("a\nx\ny", "a\nx", "a", true),
+        ("a\nx", "a\nx\nx", "a\nx", false), ("a\nb", "a", "a\nb", false),
+    ])
+    func `a text has what another has more than their base`(text: String, other: String, base: String, has: Bool) {
+        #expect(LineMerge.has(text, gainOf: other, over: base) == has)
+    }
+
     private let ana = UserID(rawValue: 1)
 
     @Test(arguments: NoteTestStore.allCases)

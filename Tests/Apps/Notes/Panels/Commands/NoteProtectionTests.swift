@@ -92,7 +92,7 @@ struct NoteProtectionTests {
         #expect(try await notes.modify(id, to: "Two\nb").isUnchanged)
         #expect(try await notes.modify(id, to: "Two\nc", basedOn: 1).conflict == 2)
         #expect(try await notes.rename(id, to: "Three").note.title == "Three")
-        let texts = (isNamed ? [] : ["Three\n\nTwo\nc"]) + ["Two\nc", "Two\nb", "One\na"]
+        let texts = (isNamed ? [] : ["Three\nc"]) + ["Two\nc", "Two\nb", "One\na"]
         #expect(try await notes.versions(of: id).map(\.content) == texts)
         let plain = try await notes.protection.unprotect(id)
         #expect(!plain.isProtected)

@@ -66,7 +66,10 @@ struct GitSyncTests {
         try await git.shell("echo here > One.md")
         _ = try await here.sync(mayAsk: false)
         try await git.shell("echo there > One.md", in: "there")
-        await #expect(throws: GitFault.conflict(files: ["One.md"])) { try await there.sync(mayAsk: false) }
+        let pull = rebase == "true" ? "git pull --rebase" : "git pull --no-rebase"
+        await #expect(throws: GitFault.conflict(files: ["One.md"], pull: pull)) {
+            try await there.sync(mayAsk: false)
+        }
         #expect(try await git.shell("cat One.md && git status --porcelain", in: "there") == "there\n")
         #expect(try await there.note(1).content == "there")
         // One that somebody has begun is theirs.

@@ -23,9 +23,10 @@ package enum FileName {
         let title = note.title
         let hasOwn = !note.names.isEmpty
         let isPlain = hasOwn || title.utf8.count <= longest && title.allSatisfy { !$0.isNewline }
+        let isLinkable = hasOwn || !title.contains { "[]#^|".contains($0) }
         let isTrimmed =
             hasOwn || title.first?.isWhitespace == false && title.last?.isWhitespace == false && title.last != "."
-        return isPlain && isTrimmed && canHold(title + ending) ? title : of(title: title)
+        return isPlain && isLinkable && isTrimmed && canHold(title + ending) ? title : of(title: title)
     }
 
     /// The name with a number behind it, cut to leave room for that.

@@ -92,6 +92,11 @@ package struct TaskMarkers {
         text[..<task.range.lowerBound] + "DONE" + text[task.range.upperBound...]
     }
 
+    /// The text with a task to do again; every other byte stays.
+    package func reopening(_ task: Task) -> String {
+        text[..<task.range.lowerBound] + "TODO" + text[task.range.upperBound...]
+    }
+
     /// The marker of a block, which may stand in a heading, and the text behind it.
     private static func marker(of block: Substring) -> (marker: Substring, rest: Substring)? {
         let signs = block.prefix { $0 == "#" }

@@ -24,6 +24,8 @@ package struct SkippedFile: Hashable, Sendable {
         case finished = 9
         /// It is the first file of an interrupted change that is now undone.
         case takenBack = 10
+        /// Another program’s simultaneous version of it became a version of its note.
+        case kept = 11
     }
 
     /// The file’s name below the folder.
@@ -32,17 +34,28 @@ package struct SkippedFile: Hashable, Sendable {
     package let reason: Reason
     /// The number of its files.
     package let count: Int
+    /// The version of a note that holds its other text; `nil` for none.
+    package let version: VersionName?
+
+    /// A version of a note.
+    package struct VersionName: Hashable, Sendable {
+        package let note: Int
+        package let number: Int
+
+        package init(note: Int, number: Int) { (self.note, self.number) = (note, number) }
+    }
 
     /// Whether it may be read another time.
     package var isUnread: Bool { [.unreadable, .failing].contains(reason) }
 
     /// Whether it is said once, and not of each list.
-    package var isNews: Bool { [.brokenOff, .overtaken, .finished, .takenBack].contains(reason) }
+    package var isNews: Bool { [.brokenOff, .overtaken, .finished, .takenBack, .kept].contains(reason) }
 
-    package init(path: String, reason: Reason, count: Int = 1) {
+    package init(path: String, reason: Reason, count: Int = 1, version: VersionName? = nil) {
         self.path = path
         self.reason = reason
         self.count = count
+        self.version = version
     }
 }
 
