@@ -79,10 +79,6 @@ final class FolderWriter {
 
     /// Whether a text that another program saves meanwhile becomes a version; otherwise the change begins again.
     var insists = false
-    /// Whether the disk comes last, so that other programs have less time to be faster.
-    ///
-    /// After a power cut before that, a file may lack its text; the former one is beside the index and becomes a version.
-    var hurries = false
     /// The former front matter above the texts of notes.
     private(set) var headsBefore: [Int: String] = [:]
     /// The texts that other programs have saved meanwhile, and that became versions.
@@ -169,7 +165,7 @@ final class FolderWriter {
         let bytes = Array(text.utf8)
         try folder.keep(newPage, of: id, path: path)
         if let own, own.path == path, case .success(let found)? = try files.read(path)?.bytes, found == bytes { return }
-        let draft = try files.draft(bytes, for: path, like: own?.path, waits: durability == .each && !hurries)
+        let draft = try files.draft(bytes, for: path, like: own?.path, waits: durability == .each)
         placing.append((draft, path, own?.path == path ? own : nil, id))
         if let own, own.path != path { try drop(own) }
         try folder.keep(
@@ -181,7 +177,7 @@ final class FolderWriter {
     /// - Returns: The steps that restore the files if the transaction fails; the caller must undo or finish them.
     /// - Throws: `FileConflict`, `StoreFault`, after which all files are unchanged; `UnknownOutcome`.
     func finish() throws -> FolderUndo {
-        if durability == .together, !placing.isEmpty, !hurries { sync() }
+        if durability == .together, !placing.isEmpty { sync() }
         var steps = placing.map {
             FolderStep(path: $0.path, slot: $0.draft.name, old: $0.replaces?.digest, new: $0.draft.digest)
         }
@@ -209,7 +205,7 @@ final class FolderWriter {
                 }
                 isBegun = true
                 if step.old != nil, step.new != nil { tried += [note].compactMap(\.self) }
-                let isTaken = try step.take(in: files, waits: durability != .none && !hurries) { overtaken in
+                let isTaken = try step.take(in: files, waits: durability != .none) { overtaken in
                     saved.append((overtaken, step.path))
                     guard insists, let note, let digest = overtaken.digest, try keep(overtaken, at: step.path, of: note)
                     else { return false }
@@ -219,7 +215,6 @@ final class FolderWriter {
                 }
                 guard isTaken else { throw FileConflict(saved: saved, note: note, shown: try texts(of: tried)) }
             }
-            if hurries, durability != .none { sync() }
             for item in placing {
                 // Its new name has changed this; only a file that is still the draft may have it in the index.
                 guard let stamp = try files.stamp(item.path), stamp.isRenamed(item.draft.stamp) else { continue }
