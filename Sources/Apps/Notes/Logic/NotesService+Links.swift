@@ -114,9 +114,11 @@ private struct LinkResolver {
         let source = NoteTitle(note)
         var own: AttachmentLookup?
         let references = References(note)
-        let pages = try reader.pages(ofTagsIn: note, beside: references).map { page in
-            FoundLink(
-                source: source, link: .note(page), target: try finder.note(at: page, from: note).map(NoteTitle.init))
+        // A tag needs no page.
+        let pages = try reader.pages(ofTagsIn: note, beside: references).compactMap { page in
+            try finder.note(at: page, from: note).map {
+                FoundLink(source: source, link: .note(page), target: NoteTitle($0))
+            }
         }
         let found: [FoundLink] = try references.notesAndFiles.compactMap { reference in
             let namesFile = wantsFiles && reference.namesFile
