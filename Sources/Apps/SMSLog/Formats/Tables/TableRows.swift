@@ -99,7 +99,8 @@ struct TableRows {
         let recipients = named.filter { !outline.isUser($0) }
         if isOwn, !recipients.isEmpty { return recipients }
         // What names the user alone is from one person.
-        if let chat = row[.chat] ?? (outline.isOneConversation && row[.from] != nil && named.isEmpty ? "" : nil),
+        let isOfAll = outline.isOneConversation && named.isEmpty && (isOwn || row[.from] != nil)
+        if let chat = row[.chat] ?? (isOfAll ? "" : nil),
             let members = outline.members(of: chat.isEmpty ? nil : chat)
         {
             return members

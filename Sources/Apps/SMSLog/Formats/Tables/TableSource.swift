@@ -280,8 +280,10 @@ struct TableEvidence {
         columns[.direction] == nil && columns[.mine] == nil && columns[.call] == nil
     }
 
-    /// Whether all who write, but for named conversations, write in one: in the export of a chat no message names another
-    /// end. Where sent messages name theirs, or none is sent, a received message is of a conversation with its sender.
+    /// Whether all who write in no named conversation write in one, as in the export of a chat.
+    ///
+    /// There no message names another end. Where sent messages name theirs, or none is sent, a received message is of a
+    /// conversation with its sender.
     var isOneConversation: Bool { isByPeople || unnamedEnds > 0 }
 
     /// Whether the user sent the message of a row; `nil` if no column says so, and for drafts.
