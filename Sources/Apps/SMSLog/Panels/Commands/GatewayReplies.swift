@@ -11,15 +11,17 @@ enum GatewayReplies {
     /// Reports that a gateway was added, which messages it sends, and whether it can be used.
     static func added(_ gateway: Gateway, to service: SMSLogService) async throws -> Reply {
         var notices = try await trouble(gateway, service)
-        let queued = try await service.gateways.queue().count { $0.status == .pending }
-        let left = try await (service.tally().byStatus[.pending] ?? 0) - queued
-        if left > 0 { notices.append(Strings.gatewayLeft(count: left)) }
         if let address = GatewayAddress(gateway.place), address.isReadable {
             notices.append(Strings.gatewayReadable(host: address.host))
         }
         if gateway.kind == .kannel, let user = gateway.user { notices.append(Strings.gatewayKannelParts(user: user)) }
         notices += callNotices(gateway, service)
         let first = try await service.gateways.sending()?.name ?? gateway.name
+        if first == gateway.name {
+            let queued = try await service.gateways.queue().count { $0.status == .pending }
+            let left = try await (service.tally().byStatus[.pending] ?? 0) - queued
+            if left > 0 { notices.append(Strings.gatewayLeft(count: left)) }
+        }
         return Reply(
             .message(
                 first == gateway.name
@@ -80,12 +82,13 @@ enum GatewayReplies {
 
     /// The sending of messages by a gateway, and its state.
     static func state(of gateway: Gateway?, in service: SMSLogService) async throws -> Reply {
+        let tally = try await service.tally()
         guard let gateway else {
             return Reply(
                 .detail(
                     Detail(
                         fields: [.init("name", Strings.columnName, .word(key: "none", Strings.gatewayNone))]
-                            + StatsCommands.counts(try await service.tally(), of: [.pending]))))
+                            + StatsCommands.counts(tally, of: [.pending, .sent, .delivered, .failed]))))
         }
         let queue = try await service.gateways.queue()
         var fields: [Detail.Field] = [
@@ -127,7 +130,7 @@ enum GatewayReplies {
         return Reply(
             .detail(
                 Detail(
-                    fields: fields,
+                    fields: fields + StatsCommands.counts(tally, of: [.sent, .delivered, .failed]),
                     text: lines.map { Fact("configuration", .text($0.joined(separator: "\n"))) })))
     }
 
