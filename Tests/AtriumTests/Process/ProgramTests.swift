@@ -77,7 +77,7 @@ final class ProgramTests: RegisteredProgram {
     @Test func `no line of a note is taken for a command, whatever stands before it`() async throws {
         let outcome = try await atrium(#"printf 'add\nfirst\n\377\nremove 1\n.\nlist limit:9\n' | \#(ana)"#)
         #expect(outcome.output.split(separator: "\n").count == 2)
-        #expect(outcome.error.hasPrefix("Input line 3 cannot be read"))
+        #expect(outcome.error.hasPrefix("Input line 3 is not valid UTF-8"))
         #expect(outcome.status == 2)
         #expect(
             try await atrium(#"printf 'add -\nx\0\nremove 2' | \#(ana); \#(ana) -c drafts"#).output.contains("first"))

@@ -57,7 +57,7 @@ struct PtyTests {
     }
 
     @Test(arguments: [
-        (Language.english, "tmux is not installed"), (.french, "tmux, qui fait fonctionner"),
+        (Language.english, "needs tmux, which is not installed"), (.french, "a besoin de tmux, qui n’est pas installé"),
         (.simplifiedChinese, "tmux。"),
     ])
     func `without the emulator, the script says which package has it`(

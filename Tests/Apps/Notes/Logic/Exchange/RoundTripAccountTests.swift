@@ -18,9 +18,9 @@ struct RoundTripAccountTests {
 
     private func service() throws -> NotesService { try NotesService.inMemory(of: owner) }
 
-    /// The note that comes back, and how many notes the export says to be changed.
+    /// The note that comes back, `nil` for one of blanks alone, and how many notes the export says to be changed.
     private func sent(_ draft: NoteDraft, as format: ExchangeFormat) async throws -> (
-        note: Note, back: Note, changed: Int
+        note: Note, back: Note?, changed: Int
     ) {
         let notes = try service()
         let note = try #require(try await notes.store.write { try $0.add([draft]) }.first)
@@ -29,12 +29,13 @@ struct RoundTripAccountTests {
         let other = try service()
         _ = try await other.importNotes(from: path, as: format) { _, _ in }
         let back = try await other.dao.page(after: 0, limit: .max, owner: owner)
-        try #require(back.count == 1, "\(note.content.debugDescription)")
-        return (note, back[0], report.changed)
+        try #require(back.count == 1 || report.changed == 1, "\(note.content.debugDescription)")
+        return (note, back.first, report.changed)
     }
 
-    private func isSame(_ note: Note, _ back: Note) -> Bool {
-        note.content.utf8.elementsEqual(back.content.utf8)
+    private func isSame(_ note: Note, _ back: Note?) -> Bool {
+        guard let back else { return false }
+        return note.content.utf8.elementsEqual(back.content.utf8)
             && Set(note.tags.map(NameKey.of)) == Set(back.tags.map(NameKey.of))
             && note.marks.isPinned == back.marks.isPinned && note.createdAt == back.createdAt
     }
@@ -65,7 +66,7 @@ struct RoundTripAccountTests {
         var draft = NoteDraft(content: "x", createdAt: Timestamp(milliseconds: 1_577_836_800_000))
         draft.marks.tags = ["y z"]
         let (_, back, changed) = try await sent(draft, as: .jrnl)
-        #expect(back.content == "x" && back.marks.tags == ["y-z"] && changed == 1)
+        #expect(back?.content == "x" && back?.marks.tags == ["y-z"] && changed == 1)
     }
 
     @Test(arguments: [
@@ -78,8 +79,8 @@ struct RoundTripAccountTests {
         var draft = NoteDraft(content: text, createdAt: Timestamp(milliseconds: 1_577_836_800_123))
         draft.marks.tags = ["y z", "C++"]
         let (note, back, changed) = try await sent(draft, as: .enex)
-        #expect(isSame(note, back) == (changed == 0), "\(text.debugDescription): \(back.content.debugDescription)")
-        #expect(changed == 0, "\(text.debugDescription): \(back.content.debugDescription)")
+        #expect(isSame(note, back) == (changed == 0), "\(text.debugDescription): \((back?.content).debugDescription)")
+        #expect(changed == 0, "\(text.debugDescription): \((back?.content).debugDescription)")
     }
 
     @Test(arguments: [
@@ -89,7 +90,7 @@ struct RoundTripAccountTests {
     ]) func `what Evernote’s format changes is said`(text: String) async throws {
         let draft = NoteDraft(content: text, createdAt: Timestamp(milliseconds: 1_577_836_800_000))
         let (note, back, changed) = try await sent(draft, as: .enex)
-        #expect(isSame(note, back) == (changed == 0), "\(text.debugDescription): \(back.content.debugDescription)")
+        #expect(isSame(note, back) == (changed == 0), "\(text.debugDescription): \((back?.content).debugDescription)")
     }
 
     @Test(arguments: [
@@ -100,11 +101,11 @@ struct RoundTripAccountTests {
         var draft = NoteDraft(content: text, createdAt: Timestamp(milliseconds: 1_577_836_800_000))
         draft.attachments = [AttachmentDraft(named: "p.png", type: "image/png", bytes: [1, 2, 3])]
         let (note, back, changed) = try await sent(draft, as: .enex)
-        #expect(isSame(note, back) == (changed == 0), "\(text.debugDescription): \(back.content.debugDescription)")
-        if !text.hasPrefix("|") { #expect(changed == 0, "\(back.content.debugDescription)") }
+        #expect(isSame(note, back) == (changed == 0), "\(text.debugDescription): \((back?.content).debugDescription)")
+        if !text.hasPrefix("|") { #expect(changed == 0, "\((back?.content).debugDescription)") }
     }
 
-    @Test(arguments: 0..<8 as Range<UInt64>) func `the account is true of any text`(seed: UInt64) async throws {
+    @Test(arguments: seeds(3)) func `the account is true of any text`(seed: UInt64) async throws {
         var dice = Dice(seed: seed)
         let pieces = [
             "word", " ", "\n", "\n", "\n\n", "- ", "1. ", "  ", "    ", "> ", "# ", "```", "[x] ", "*", "**", "`", "|",
@@ -123,7 +124,7 @@ struct RoundTripAccountTests {
                 let (note, back, changed) = try await sent(draft, as: format)
                 #expect(
                     isSame(note, back) == (changed == 0),
-                    "\(format.rawValue) \(text.debugDescription) became \(back.content.debugDescription)")
+                    "\(format.rawValue) \(text.debugDescription) became \((back?.content).debugDescription)")
             }
         }
     }
