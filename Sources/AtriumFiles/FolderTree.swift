@@ -243,8 +243,9 @@ extension FolderTree {
 
     /// Waits until the folder of a name is on the disk, with the item that has the name.
     ///
+    /// - Parameter name: The name of the item.
     /// - Throws: `FileFault`.
-    package func syncFolder(of name: String) throws(FileFault) { try sync(try place(name).folder, name) }
+    public func syncFolder(of name: String) throws(FileFault) { try sync(try place(name).folder, name) }
 
     private func sync(_ folder: Descriptor, _ name: String) throws(FileFault) {
         try before(.sync, name)
