@@ -98,7 +98,7 @@ struct TableRows {
         let named = row.people(.to)
         let recipients = named.filter { !outline.isUser($0) }
         if isOwn, !recipients.isEmpty { return recipients }
-        // What names the user alone is from one person.
+        // A message to the user alone is from one person.
         let isOfAll = outline.isOneConversation && named.isEmpty && (isOwn || row[.from] != nil)
         if let chat = row[.chat] ?? (isOfAll ? "" : nil),
             let members = outline.members(of: chat.isEmpty ? nil : chat)
@@ -191,6 +191,16 @@ enum TableWords {
         "outgoing", "out", "sent", "send", "outbound", "submit", "to", "sentitems", "envoye", "sortant", "gesendet",
         "ausgehend", "ausgang", "enviado", "enviados", "saliente", "enviada", "inviato", "发送", "已发送", "发件箱", "发",
     ]
+
+    /// The direction that a column of a row states; `nil` if none does, or its word is unknown.
+    ///
+    /// - Parameter sent: The word for messages that the user sent; `nil` for the usual ones.
+    static func course(of row: TableRow, sent: String?) -> Course? {
+        if let mine = row[.mine].flatMap(flag) { return mine ? (.outgoing, .sent) : (.incoming, .received) }
+        guard let word = row[.direction] else { return nil }
+        guard let sent else { return course(word, status: row[.status]) }
+        return TableColumn.plain(word) == sent ? (.outgoing, .sent) : (.incoming, .received)
+    }
 
     /// The course that a word stands for; a number is one of Android’s, with the status beside it.
     static func course(_ word: String, status: String? = nil) -> Course? {

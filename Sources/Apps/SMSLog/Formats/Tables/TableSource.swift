@@ -180,13 +180,8 @@ struct TableOutline {
 
     /// The direction of a row; `nil` if it is not known.
     func course(_ row: TableRow) -> TableWords.Course? {
-        if let mine = row[.mine].flatMap(TableWords.flag) {
-            return mine ? (.outgoing, .sent) : (.incoming, .received)
-        }
-        if let word = row[.direction] {
-            guard let sent else { return TableWords.course(word, status: row[.status]) }
-            return TableColumn.plain(word) == sent ? (.outgoing, .sent) : (.incoming, .received)
-        }
+        if let course = TableWords.course(of: row, sent: sent) { return course }
+        guard row[.direction] == nil else { return nil }
         if let from = row[.from] { return isUser(from) ? (.outgoing, .sent) : (.incoming, .received) }
         let recipients = row.people(.to)
         guard !recipients.isEmpty else { return nil }
@@ -212,6 +207,8 @@ struct TableEvidence {
     private(set) var digests: Set<String> = []
     private let columns: TableColumns
     private let choices: ImportChoices
+    /// The word for messages that the user sent; `nil` for the usual ones.
+    private let sent: String?
     private let own: Set<Address>
     private let zone: Zone
     private var rowCount = 0
@@ -235,6 +232,7 @@ struct TableEvidence {
     init(_ columns: TableColumns, _ choices: ImportChoices, own: Set<Address>, in zone: Zone) {
         self.columns = columns
         self.choices = choices
+        sent = choices.sent.map(TableColumn.plain)
         self.own = own
         self.zone = zone
         dates.isEitherWay = true
@@ -266,12 +264,16 @@ struct TableEvidence {
         for (name, text) in zip(ends, texts) where people.count < Self.most && known.insert(text).inserted {
             people.append(name)
         }
-        if isSent(row) == true, row[.chat] == nil { unnamedEnds += recipients.isEmpty && row[.number] == nil ? 1 : -1 }
+        let course = TableWords.course(of: row, sent: sent)
+        let isOwn = course.map { $0.direction == .outgoing } ?? (row[.call].flatMap(TableWords.outcome) == .made)
+        if isOwn, course?.status != .draft, row[.chat] == nil {
+            unnamedEnds += recipients.isEmpty && row[.number] == nil ? 1 : -1
+        }
         guard let sender = row[.from] ?? row[.number], !TableWords.isUser(sender) else { return }
         let chat = row[.chat] ?? ""
         guard writers[chat] != nil || writers.count < Self.most else { return }
         // A recipient wrote nothing, if the other end stands in one column.
-        if row[.from] == nil, isSent(row) == true { return }
+        if row[.from] == nil, isOwn { return }
         writers[chat, default: []].insert(Address(sender).text)
     }
 
@@ -285,15 +287,6 @@ struct TableEvidence {
     /// There no message names another end. Where sent messages name theirs, or none is sent, a received message is of a
     /// conversation with its sender.
     var isOneConversation: Bool { isByPeople || unnamedEnds > 0 }
-
-    /// Whether the user sent the message of a row; `nil` if no column says so, and for drafts.
-    private func isSent(_ row: TableRow) -> Bool? {
-        if let mine = row[.mine].flatMap(TableWords.flag) { return mine }
-        guard let word = row[.direction] else { return row[.call].map { TableWords.outcome($0) == .made } }
-        if let sent = choices.sent { return TableColumn.plain(word) == TableColumn.plain(sent) }
-        guard let course = TableWords.course(word), course.status != .draft else { return nil }
-        return course.direction == .outgoing
-    }
 
     /// The user’s numbers or names.
     ///
