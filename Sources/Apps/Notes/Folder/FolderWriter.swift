@@ -204,7 +204,7 @@ final class FolderWriter {
                     throw FileConflict(saved: saved, note: note, path: step.path, shown: try texts(of: tried))
                 }
                 isBegun = true
-                if step.old != nil, step.new != nil { tried += [note].compactMap(\.self) }
+                if step.old != nil, step.new != nil, let note { tried.append(note) }
                 let isTaken = try step.take(in: files, waits: durability != .none) { overtaken in
                     saved.append((overtaken, step.path))
                     guard insists, let note, let digest = overtaken.digest, try keep(overtaken, at: step.path, of: note)
@@ -324,7 +324,7 @@ extension FolderWriter {
 
     /// Whether another note outside the trash links to a file.
     private func isShown(_ path: String, besides id: Int) throws -> Bool {
-        let named = NoteFilter.all([.linked, .words(FilePath(path).last)])
+        let named = NoteFilter.all([.linked, .naming(file: FilePath(path).last)])
         return try rows.notes(NoteQuery(filter: named, limit: .max)).contains { note in
             note.id != id && !note.isProtected
                 && References(note).files.contains { $0.leads(to: path, from: note.names.folder, searching: true) }

@@ -167,7 +167,7 @@ extension NoteDAO {
         guard let files = try fileChanges?.movingFiles(of: note), !files.isEmpty else { return }
         log?.isFollowing = true
         defer { log?.isFollowing = false }
-        let named = files.map { NoteFilter.words(FilePath($0.old).last) }
+        let named = files.map { NoteFilter.naming(file: FilePath($0.old).last) }
         for other in try all(.all([.linked, .any(named)])) where other.id != note.id && !other.isProtected {
             let (references, folder) = (References(other), other.names.folder)
             let edits = references.files.compactMap { link -> (Reference, String)? in

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumFiles
 package import AtriumSearch
 package import AtriumSession
 
@@ -48,6 +49,13 @@ package indirect enum NoteFilter: Hashable, Sendable {
 
     /// Those with these words, as `SearchQuery` reads them.
     package static func words(_ text: String) -> NoteFilter { .words(SearchQuery(text, signs: .pictures)) }
+
+    /// Notes that may name a file, also as an address has the name.
+    package static func naming(file name: String) -> NoteFilter {
+        guard canFind(name) else { return .linked }
+        return .any(
+            [name, name.replacing(" ", with: "%20"), EscapedBytes.path(name)].map { NoteFilter.words($0) })
+    }
 
     /// Whether these words have a letter or a digit to search for.
     package static func canFind(_ words: String) -> Bool { !SearchQuery(words, signs: .pictures).isEmpty }
