@@ -25,6 +25,13 @@ public enum EscapedBytes {
         return text
     }
 
+    /// A path in an address, whose slashes stay.
+    ///
+    /// - Parameter path: The path.
+    public static func path(_ path: String) -> String {
+        encoded(path.utf8) { isUnreserved($0) || $0 == UInt8(ascii: "/") }
+    }
+
     /// The bytes that others stand for; a sign before anything but two digits stands for itself.
     ///
     /// - Parameters:

@@ -17,6 +17,8 @@ package final class SQLiteSnapshot {
 
     /// Holds the present state of a file, until this object is gone, on a full disk and one mounted read-only as well.
     ///
+    /// On a full disk other processes wait for that.
+    ///
     /// - Throws: `StoreFault`.
     package init(path: String) throws {
         self.path = path
@@ -25,15 +27,17 @@ package final class SQLiteSnapshot {
         do {
             source = try Self.held(path, at: path, access)
         } catch StoreFault.full {
-            // What processes share would be in a file; a process by itself has it in memory: “Write-Ahead Logging”,
+            // Processes share the index of the log in a file; one by itself has it in memory: “Write-Ahead Logging”,
             // https://www.sqlite.org/wal.html, 8.
-            source = try Self.held(path, at: path, access, "PRAGMA locking_mode = EXCLUSIVE")
-        } catch StoreFault.readOnly where FileStatus(path + "-wal").map({ $0.size == 0 }) ?? true {
-            // Without a log beside it no process has it open, and all is in the file itself.
-            let name = ["%", "?", "#"].reduce(path) { name, sign in
-                name.replacing(sign, with: "%" + String(sign.utf8.first ?? 0, radix: 16))
+            do {
+                source = try Self.held(path, at: path, access, "PRAGMA locking_mode = EXCLUSIVE")
+            } catch StoreFault.busy {
+                throw StoreFault.full(path: path)
             }
-            source = try Self.held(path, at: "file:\(name)?immutable=1", SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
+        } catch StoreFault.readOnly where FileStatus(path + "-wal").map({ $0.size == 0 }) ?? true {
+            // The log is empty: everything is in the file itself.
+            let place = "file:\(EscapedBytes.path(path))?immutable=1"
+            source = try Self.held(path, at: place, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
         }
     }
 

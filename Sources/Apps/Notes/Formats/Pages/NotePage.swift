@@ -148,21 +148,15 @@ struct NoteSite {
     /// The address of a target from a page; `nil` for a note without a page.
     func address(_ target: LinkTarget) -> String? {
         switch target {
-        case .number(let number): pages[number].map(Self.encoded)
+        case .number(let number): pages[number].map(EscapedBytes.path)
         case .title(let spelled), .path(let spelled):
             [spelled, LinkPath(spelled).withoutEnding, LinkPath(spelled).name].lazy
-                .compactMap { titles[NameKey.of($0)] }.first.flatMap { pages[$0] }.map(Self.encoded)
+                .compactMap { titles[NameKey.of($0)] }.first.flatMap { pages[$0] }.map(EscapedBytes.path)
         }
     }
 
     /// The path of an attachment’s file, from a page.
     static func path(of attachment: Attachment, of note: Int) -> String { "\(files)/\(note)/\(attachment.name)" }
-
-    /// A path as an address (RFC 3986, 3.3).
-    static func encoded(_ path: String) -> String {
-        EscapedBytes.encoded(path.utf8) { EscapedBytes.isUnreserved($0) || $0 == UInt8(ascii: "/") }
-    }
-
     /// Adds a written note to the list.
     mutating func list(_ note: Note, in zone: Zone) {
         guard let page = pages[note.id] else { return }
@@ -179,7 +173,7 @@ struct NoteSite {
         for (notebook, notes) in notebooks {
             html += "<h2>\(notebook.isEmpty ? "·" : visible(notebook))</h2>\n<ul>\n"
             for note in notes {
-                html += "<li><a href=\"\(Self.encoded(note.page))\">\(visible(note.title))</a> "
+                html += "<li><a href=\"\(EscapedBytes.path(note.page))\">\(visible(note.title))</a> "
                 html += "<span class=\"facts\">\(note.day)</span></li>\n"
             }
             html.markup("</ul>\n")

@@ -63,7 +63,7 @@ private final class SiteWriter: NoteWriter {
             case .bytes(let attachment):
                 // Its name may be shown in another way than the file's own is.
                 let file = attachments.first { $0.number == attachment.number } ?? attachment
-                try page.write(HTML.escaped(NoteSite.encoded(NoteSite.path(of: file, of: note.id))))
+                try page.write(HTML.escaped(EscapedBytes.path(NoteSite.path(of: file, of: note.id))))
             }
         }
         try page.write(NotePage.foot)
