@@ -150,7 +150,10 @@ enum NoteJSON {
             }
         }
         marks.others = NoteFile.others(object["frontMatter"] as? String ?? "")
-        let rest = object.filter { !known.contains($0.key) }
+        var rest = object.filter { !known.contains($0.key) }
+        if isTagged, let tags = (rest["systemTags"] as? [String])?.filter({ $0 != "pinned" }) {
+            rest["systemTags"] = tags.isEmpty ? nil : tags
+        }
         marks.others += others(rest.filter { !NoteFields.names.contains($0.key.lowercased()) }, beside: marks.others)
         // A property of such a name would mean something else.
         var unread = rest.keys.filter { NoteFields.names.contains($0.lowercased()) }

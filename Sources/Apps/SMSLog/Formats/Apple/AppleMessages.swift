@@ -198,11 +198,15 @@ package struct AppleRow {
         }
     }
 
-    /// The number of characters of texts that were replaced, since they are no UTF-8.
+    /// The number of characters that were replaced in texts that are not UTF-8.
     package func replaced(in columns: [String]) -> Int {
         columns.reduce(0) { count, column in
             guard case .bytes(let bytes)? = values[column] else { return count }
-            return count + String(decoding: bytes, as: UTF8.self).unicodeScalars.count { $0 == "\u{FFFD}" }
+            let text = String(decoding: bytes, as: UTF8.self)
+            let isWritten = zip(zip(bytes, bytes.dropFirst()), bytes.dropFirst(2)).count {
+                $0.0 == 0xEF && $0.1 == 0xBF && $1 == 0xBD
+            }
+            return count + text.unicodeScalars.count { $0 == "\u{FFFD}" } - isWritten
         }
     }
 

@@ -136,6 +136,6 @@ struct StalePages {
         guard digest.utf8.count == 64,
             let file = try? FileReader("\(path)/\(PageName.files)/\(name)", followingLinks: false)
         else { return false }
-        return (try? Digest(of: file))?.description ?? "" == digest
+        return (try? Digest(of: file))?.description == String(digest)
     }
 }

@@ -32,7 +32,7 @@ struct VoicePage {
     private(set) var isCall = false
     /// The length of the call, in seconds.
     private(set) var seconds = 0
-    /// The length as it is written, if it is none.
+    /// The written length, if it is not one.
     private(set) var badLength: String?
     /// The labels of the page, such as `inbox`, `unread`, `missed`.
     private(set) var labels: Set<String> = []
@@ -74,9 +74,9 @@ struct VoicePage {
                 case "abbr" where kinds.contains("dt") || kinds.contains("published"):
                     entry { $0.date = attributes["title"].flatMap { ISOTime.timestamp($0, in: zone) } }
                 case "abbr" where kinds.contains("duration"):
-                    let length = attributes["title"] ?? ""
-                    seconds = Self.seconds(length) ?? 0
-                    badLength = Self.seconds(length) == nil ? length : nil
+                    guard let length = attributes["title"] else { break }
+                    let read = Self.seconds(length)
+                    (seconds, badLength) = (read ?? 0, read == nil ? length : nil)
                 case "a" where kinds.contains("tel"):
                     let number = attributes["href"] ?? ""
                     person { $0.number = number.hasPrefix("tel:") ? String(number.dropFirst(4)) : number }
