@@ -138,7 +138,7 @@ final class OpenFolder: Sendable {
         for index in over.indices {
             news += try over[index].keepLeft(in: files, reader.keep).map { SkippedFile(path: $0, reason: .overtaken) }
         }
-        // A text whose lines are all in the note is no loss, and of a change that was broken off more is said.
+        // Nothing is lost of a text whose lines are all in the note; another notice names a change that was broken off.
         news += try reader.kept.filter { kept in
             guard !news.contains(where: { $0.path == kept.path }) else { return false }
             guard let text = kept.content, let note = try reader.rows.note(kept.note) else { return true }
@@ -232,7 +232,7 @@ final class OpenFolder: Sendable {
     }
 
     /// Puts the texts that other programs saved during a change into the notes, as far as they change other lines; the
-    /// user is told of the others, which are versions.
+    /// others stay versions, and are reported to the user.
     private func putTogether(_ overtaken: [OvertakenText]) async {
         var left = overtaken
         if let done = try? await transaction({ notes in try overtaken.filter { try !$0.merge(into: notes) } }) {
@@ -240,6 +240,19 @@ final class OpenFolder: Sendable {
             left = done.result + done.overtaken
         }
         unseen.withLock { $0.news += left.map(\.news) }
+    }
+
+    private func add(_ overtaken: FolderWriter.FileConflict, to attempts: inout ChangeAttempts) throws {
+        try attempts.add(overtaken) { [files, timeZone] in
+            FolderPage.saved($0, at: $1, graph: files.graph, in: timeZone)?.content
+        } present: { id in
+            try index.read { database -> ChangeAttempts.NotePage? in
+                guard let note = try rows(database).note(id),
+                    let file = try FolderRows(database: SQLDatabase(database), owner: owner).file(of: id)
+                else { return nil }
+                return (note.content, file.path)
+            }
+        }
     }
 
     private func transaction<Result: Sendable>(
@@ -288,16 +301,7 @@ final class OpenFolder: Sendable {
                 if done.withLock({ $0 })?.finish(in: files) == false { watch.putBack(.any) }
                 return written
             } catch let overtaken as FolderWriter.FileConflict {
-                try attempts.add(overtaken) { [files, timeZone] in
-                    FolderPage.saved($0, at: $1, graph: files.graph, in: timeZone)?.content
-                } present: { id in
-                    try index.read { database -> ChangeAttempts.NotePage? in
-                        guard let note = try rows(database).note(id),
-                            let file = try FolderRows(database: SQLDatabase(database), owner: owner).file(of: id)
-                        else { return nil }
-                        return (note.content, file.path)
-                    }
-                }
+                do { try add(overtaken, to: &attempts) } catch { throw isInPlace ? error : IndexMoved() }
                 // If several files were looked at, this look finds out which one it was.
                 watch.putBack(overtaken.path.map { FolderWatch.Change.some([ExactPath($0)]) } ?? .any)
                 try await absorb(watch.take(), saved: overtaken.saved)
