@@ -12,7 +12,7 @@ extension BidirectionalCollection {
 }
 
 extension BinaryInteger {
-    /// A number of no sign with zeros before it.
+    /// A number with zeros before its digits.
     ///
     /// - Parameters:
     ///   - count: The least number of digits.
@@ -20,7 +20,8 @@ extension BinaryInteger {
     ///   - uppercase: Whether digits above 9 are capitals.
     @inlinable
     public func digits(_ count: Int, radix: Int = 10, uppercase: Bool = false) -> String {
-        let text = String(self, radix: radix, uppercase: uppercase)
-        return text.utf8.count < count ? String(repeating: "0", count: count - text.utf8.count) + text : text
+        let text = String(magnitude, radix: radix, uppercase: uppercase)
+        let zeros = text.utf8.count < count ? String(repeating: "0", count: count - text.utf8.count) : ""
+        return (self < 0 ? "-" : "") + zeros + text
     }
 }

@@ -49,7 +49,7 @@ public struct CivilTime: Hashable, Sendable {
     /// `2026-01-31`.
     public var date: String {
         guard (1000...9999).contains(year) else {
-            return "\(year < 0 ? "-" : "")\(year.magnitude.digits(4))-\(month.digits(2))-\(day.digits(2))"
+            return "\(year.digits(4))-\(month.digits(2))-\(day.digits(2))"
         }
         return String(unsafeUninitializedCapacity: 10) { bytes in
             putDate(in: bytes)

@@ -65,7 +65,7 @@ private enum Piece: Hashable, Sendable {
         case .month(let digits): time.month.digits(digits)
         case .monthName(let language, let length): Self.cut(language.months[time.month - 1], length)
         case .day(let digits): time.day.digits(digits)
-        case .ordinal: ["st", "nd", "rd"][number: time.day / 10 == 1 ? 0 : time.day % 10] ?? "th"
+        case .ordinal: String(Language.english.ordinal(time.day).suffix(2))
         case .weekday(let language, let length): Self.cut(language.weekdays[Day(time).weekday], length)
         case .hour(let digits, let isHalf): (isHalf ? (time.hour + 11) % 12 + 1 : time.hour).digits(digits)
         case .minute: time.minute.digits(2)

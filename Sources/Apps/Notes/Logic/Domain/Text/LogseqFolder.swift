@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumFiles
 package import AtriumSession
 import Foundation
 
@@ -86,7 +87,7 @@ package enum LogseqName {
             case "_" where folder.hasTripleLowbar && (isBesideSlash || title.contains("___")): name += "%5F"
             case "%": name += isEncoded(characters[(index + 1)...]) ? "%25" : "%"
             case _ where "<>:\"|?*\\#".contains(character) || character.isNewline || isControl(character):
-                name += character.utf8.map { "%" + $0.digits(2, radix: 16, uppercase: true) }.joined()
+                name += EscapedBytes.encoded(character.utf8) { _ in false }
             default: name.append(character)
             }
         }
