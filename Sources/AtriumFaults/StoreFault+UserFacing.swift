@@ -22,7 +22,8 @@ extension StoreFault: UserFacing {
             Self.naming(path) { Strings.faultStoreNewer(path: $0, schema: schema, found: found, known: known) }
         case .unprepared(let path):
             // As the program was called, so that the line can be typed.
-            Strings.faultStoreUnprepared(path: path, program: Folder.split(CommandLine.arguments[0]).name)
+            Strings.faultStoreUnprepared(
+                path: path, program: CommandLine.arguments.first.map { Folder.split($0).name } ?? "atrium")
         case .readOnly(let path) where Self.isServer(path): Strings.faultStoreStandby(path: path)
         case .readOnly(let path): Self.naming(path) { Strings.faultStoreReadOnly(path: $0) }
         case .moved(let path): Self.naming(path) { Strings.faultStoreMoved(path: $0) }

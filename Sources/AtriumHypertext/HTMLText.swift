@@ -93,7 +93,7 @@ public struct HTMLText: Sendable {
         // U+0080 to U+009F; no page may have controls, and a browser would show nothing.
         case 0xC2: return follows(1, 0x80...0x9F) ? ("\u{FFFD}", 2) : nil
         // U+202A to U+202E and U+2066 to U+2069 turn the direction of what follows, markup included.
-        // U+FFFE and U+FFFF are no characters, in XML neither.
+        // U+FFFE and U+FFFF are not characters, nor are they allowed in XML.
         case 0xEF: return follows(1, 0xBF...0xBF) && follows(2, 0xBE...0xBF) ? ("\u{FFFD}", 3) : nil
         case 0xE2:
             let turns = follows(1, 0x80...0x80) && follows(2, 0xAA...0xAE)

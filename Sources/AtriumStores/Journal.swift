@@ -122,7 +122,7 @@ extension JournalEntry {
     public static func lines<Step: Encodable>(
         _ steps: [Step], shortly write: (Step) -> String? = { _ in nil }
     ) throws -> [UInt8] {
-        // Of few steps, none of which needs it, to make it would cost more than all the rest.
+        // Made only if a step needs it: making it costs more than encoding a few steps.
         lazy var encoder = JSONEncoder()
         return try steps.flatMap { step in
             try (write(step).map { Array($0.utf8) } ?? Array(encoder.encode(step))) + [lineEnd]

@@ -129,7 +129,7 @@ public struct Arguments: Hashable, Sendable, Codable {
         return values.map { value in
             var other = self
             other.set(parameter, value)
-            // The selection has this name, whatever else the name could mean; digits in quotation marks are no number.
+            // The selection has this name, whatever else the name could mean; digits in quotation marks are not a number.
             let isNumber = value.utf8.allSatisfy { 0x30...0x39 ~= $0 }
             if isOne, !isNumber, parameter.form != .numbers { other.quote(parameter) }
             return other

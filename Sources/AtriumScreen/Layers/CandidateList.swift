@@ -82,7 +82,7 @@ final class CandidateList: Layer {
         let rows = box.inside.rows
         canvas.overlay(box, style: .dim)
         canvas.foot(closing, of: box)
-        // Of all, so that the descriptions do not jump during scrolling.
+        // The longest of all, so that the descriptions do not jump during scrolling.
         let longest = candidates.map { DisplayWidth.of(Sanitizer.visible($0.text)) }.max() ?? 0
         let column = 2 + min(longest, width / 2)
         let inner = Rect(column: 1, row: box.origin.row + 1, columns: width - 2, rows: rows)

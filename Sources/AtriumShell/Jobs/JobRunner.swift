@@ -18,7 +18,7 @@ final class JobRunner {
     private let coordinator: Coordinator
     private let presenters: PresenterChoice
     private let prompter: ShellPrompter
-    private let teller: ProgressReporter
+    private let reporter: ProgressReporter
     private let login: LoginGuard
     private let output: ReplyOutput
     private let input: InputState
@@ -34,7 +34,7 @@ final class JobRunner {
     init(in shell: ShellContext, prompter: ShellPrompter, login: LoginGuard) {
         coordinator = shell.coordinator
         presenters = shell.presenters
-        teller = shell.teller
+        reporter = shell.reporter
         output = shell.output
         input = shell.input
         options = shell.options
@@ -126,16 +126,16 @@ final class JobRunner {
         coordinator.lease.noteWork()
         guard !coordinator.isCovered else { return }
         if job.isAwaited {
-            teller.tell(progress)
+            reporter.tell(progress)
         } else if presenters.current.showsProgressOfJobs, input.isAtPrompt {
-            teller.tell(progress, ofJob: job.number)
+            reporter.tell(progress, ofJob: job.number)
         }
     }
 
     private func didEnd(_ job: Job) {
         // The jobs of a user who has left are not reported.
         guard coordinator.login.user == job.session.user else { return list.forget(job) }
-        if input.isAtPrompt { teller.end() }
+        if input.isAtPrompt { reporter.end() }
         guard !job.isAwaited, case .ended(let result) = job.state else { return }
         login.showUncovered { [presenters] in presenters.current.show(result, of: job) }
     }
@@ -149,9 +149,9 @@ extension JobRunner {
     /// Ctrl-C meanwhile cancels the job.
     func wait(for job: Job) async throws -> Reply {
         job.isAwaited = true
-        if let progress = job.progress, job.isRunning { teller.tell(progress) }
+        if let progress = job.progress, job.isRunning { reporter.tell(progress) }
         defer {
-            teller.end()
+            reporter.end()
             list.forget(job)
         }
         return try await job.result()

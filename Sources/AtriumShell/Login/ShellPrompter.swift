@@ -22,7 +22,7 @@ final class ShellPrompter: Prompter {
     private let files: EditedFiles
     /// The prefix that separates the files of a store that ends with the process from others in the same folder.
     private let passing: String
-    private let teller: ProgressReporter
+    private let reporter: ProgressReporter
     private var meter: ProgressMeter
     private let input: InputState
     /// Called when a question is left because the login does not hold any more; false if the user has not come back.
@@ -53,7 +53,7 @@ final class ShellPrompter: Prompter {
             folder: draftsFolder ?? world.variables["TMPDIR"] ?? "/tmp", of: world.program.command,
             memoryIn: MemoryFolder.parents(world.variables))
         passing = draftsFolder == nil ? "\(world.program.command)-\(UUID().uuidString)-" : ""
-        teller = shell.teller
+        reporter = shell.reporter
         meter = ProgressMeter(clock: world.clock)
     }
 
@@ -252,22 +252,22 @@ final class ShellPrompter: Prompter {
         let clock = world.clock
         let now = clock.elapsed
         meter = ProgressMeter(clock: clock, startedAt: now)
-        teller.start(at: now)
+        reporter.start(at: now)
     }
 
     /// Removes the progress: the command is over.
     func endWork() {
-        if meter.progress != nil { teller.end() }
+        if meter.progress != nil { reporter.end() }
     }
 
     func progress(_ done: Int, of total: Int?) {
         coordinator.lease.noteWork()
-        teller.tell(meter.advance(to: done, of: total, unit: .items))
+        reporter.tell(meter.advance(to: done, of: total, unit: .items))
     }
 
     func progress(bytes: Int, of total: Int?) {
         coordinator.lease.noteWork()
-        teller.tell(meter.advance(to: bytes, of: total, unit: .bytes))
+        reporter.tell(meter.advance(to: bytes, of: total, unit: .bytes))
     }
 
     private func prompt(_ question: LocalizedText) -> Prompt {

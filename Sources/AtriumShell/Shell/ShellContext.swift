@@ -27,7 +27,7 @@ struct ShellContext {
     /// The choice of presenters.
     let presenters: PresenterChoice
     /// The reporter of progress.
-    let teller: ProgressReporter
+    let reporter: ProgressReporter
     /// The full screen, if there is one.
     let screen: Screen?
 
@@ -46,7 +46,7 @@ struct ShellContext {
         self.typed = typed
         self.presenters = presenters
         self.screen = screen
-        teller = ProgressReporter(presenters: presenters, clock: coordinator.world.clock)
+        reporter = ProgressReporter(presenters: presenters, clock: coordinator.world.clock)
     }
 
     /// The way of all output.

@@ -131,9 +131,7 @@ extension Doctor {
     private func failure(of app: String, _ error: any Error) -> HealthFinding {
         let described = ErrorDescription(error)
         let sentence = LocalizedText { Strings.healthFailed(app: app, reason: described.sentence.string(in: $0)) }
-        return HealthFinding(
-            "\(app).\(described.code)", sentence,
-            .after(error, on: world.server))
+        return HealthFinding("\(app).\(described.code)", sentence, .after(error, on: world.server))
     }
 
     private static func finding(_ damage: HomeDamage, isMended: Bool) -> HealthFinding {
@@ -180,8 +178,8 @@ extension HealthFinding {
 }
 
 extension HealthFinding.Remedy {
-    /// What remains to do about an error whose sentence says what to do first: a full disk damages nothing, and an earlier
-    /// backup is no remedy.
+    /// The remedy after that which the sentence of an error names: a full disk damages nothing, and a backup would only
+    /// be older.
     fileprivate static func after(_ error: any Error, on server: String? = nil) -> Self {
         switch error {
         case StoreFault.noLibrary(let package): .advice(Strings.healthLibraryAdvice(package: package))

@@ -66,7 +66,7 @@ public struct SQLDatabase {
         try SQLRow.fetchAll(cachedStatement(sql: sql), arguments: arguments)
     }
 
-    /// The rows of such a statement, one after the other: who stops early pays for no others.
+    /// The rows of such a statement, one after the other: a caller that stops early reads no others.
     public func cursor(_ sql: String, _ arguments: SQLArguments = []) throws -> SQLRowCursor {
         try SQLRow.fetchCursor(cachedStatement(sql: sql), arguments: arguments)
     }
@@ -305,7 +305,7 @@ public struct SQLRow: StoredColumns {
         }
     }
 
-    /// The rows of a statement, one after the other: who stops early pays for no others.
+    /// The rows of a statement, one after the other: a caller that stops early reads no others.
     public static func fetchCursor(
         _ statement: SQLStatement, arguments: SQLArguments = []
     ) throws -> SQLRowCursor {
@@ -338,7 +338,7 @@ public struct SQLRowCursor {
         }
     }
 
-    /// What the body makes of each row, in their order.
+    /// The results of the body for each row, in order.
     public func map<Value>(_ body: (SQLRow) throws -> Value) throws -> [Value] {
         var values: [Value] = []
         while let row = try next() { values.append(try body(row)) }

@@ -209,7 +209,7 @@ final class BareConnection {
             guard let start = sqlite3_column_text(statement, column) else { return .null }
             let count = Int(sqlite3_column_bytes(statement, column))
             let bytes = UnsafeBufferPointer(start: start, count: count)
-            // SQLite checks no text: what is none is bytes for those who read it.
+            // SQLite does not check text: invalid UTF-8 is returned as bytes.
             return String(validating: bytes, as: UTF8.self).map { .text($0) } ?? .bytes(Array(bytes))
         case SQLITE_BLOB:
             guard let start = sqlite3_column_blob(statement, column) else { return .bytes([]) }

@@ -61,7 +61,7 @@ public final class StoredRows {
         return isOver ? nil : StoredRow(statement: statement.sqliteStatement)
     }
 
-    /// What the body makes of each row, in their order.
+    /// The results of the body for each row, in order.
     public func map<Value>(_ body: (StoredRow) throws -> Value) throws -> [Value] {
         var values: [Value] = []
         while let row = try next() { values.append(try body(row)) }

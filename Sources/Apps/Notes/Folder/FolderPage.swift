@@ -85,7 +85,7 @@ extension FolderPage {
         return (page, draft, fields.number)
     }
 
-    /// The front matter and the text of a file that another program has saved; `nil` if it is no text.
+    /// The front matter and the text of a file that another program has saved; `nil` if it is not text.
     static func saved(
         _ file: ReadFile, at path: String, graph: LogseqFolder?, in zone: Zone
     ) -> (head: String, content: String)? {

@@ -44,7 +44,7 @@ package struct QueryReader {
     /// A term as a phrase, which looks for its key and colon as for words.
     package static func phrase(of term: String) -> String { QueryTerm.terms(of: term).first?.asPhrase ?? term }
 
-    /// Whether a term is a word that joins others, of which one is missing.
+    /// Whether a term is a word that joins others.
     package static func joins(_ term: String) -> Bool { QueryTree.joining.contains(term) }
 
     /// Whether a text has terms that are more than words, or parentheses around it.

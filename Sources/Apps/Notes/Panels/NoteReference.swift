@@ -35,7 +35,7 @@ struct NoteReference: CommandValue, Hashable {
         }
     }
 
-    /// Whether only digits were typed, which are no part of a name.
+    /// Whether only digits were typed, which are not part of a name.
     var isDigits: Bool { !name.isEmpty && name.utf8.allSatisfy { 0x30...0x39 ~= $0 } }
 
     /// The number that a word of digits alone says.

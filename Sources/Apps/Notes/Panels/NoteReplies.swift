@@ -111,12 +111,12 @@ enum NoteReplies {
     }
 
     /// The most names that are listed one by one.
-    private static let toldNames = 20
+    private static let mostListed = 20
 
-    /// What is said of notes that got another name.
+    /// The notices of renamed notes.
     static func renamed(_ notes: [RenamedNote]) -> [LocalizedText] {
-        notes.prefix(toldNames).map { Strings.movedRenamed(id: $0.id, name: $0.name, taken: $0.taken) }
-            + (notes.count > toldNames ? [Strings.movedRenamedMore(count: notes.count - toldNames)] : [])
+        notes.prefix(mostListed).map { Strings.movedRenamed(id: $0.id, name: $0.name, taken: $0.taken) }
+            + (notes.count > mostListed ? [Strings.movedRenamedMore(count: notes.count - mostListed)] : [])
     }
 
     /// The result of saving a text.

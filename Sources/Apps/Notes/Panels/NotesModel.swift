@@ -345,7 +345,7 @@ extension NotesModel: JournalModel {
         return result
     }
 
-    /// The same for a change by which notes may come to where their names are taken; with what is said of new names.
+    /// Makes a change that may rename notes, and returns the notices of new names.
     func renaming<Result>(_ ids: [Int], isMade: Bool = false, _ change: () async throws -> Result) async throws
         -> (Result, notices: [LocalizedText])
     {

@@ -45,8 +45,7 @@ package final class NoteRepository: NoteFolder {
         let git = try GitProgram(in: folder.path, of: world)
         // A commit would be one of the rebase, with the marks of its conflicts.
         try await git.checkNothingIsUnderWay()
-        try await git.commit(
-            files.map(\.path), message: CommitMessage(of: files).text)
+        try await git.commit(files.map(\.path), message: CommitMessage(of: files).text)
         try await open.forgetUncommitted(upTo: last)
     }
 

@@ -56,7 +56,7 @@ enum ENEXWriter {
             links[hash] =
                 links[hash] ?? Attachment.link(to: attachment.name, isPicture: MediaType.isPicture(attachment.type))
         }
-        // A title that is a heading is in the text as well, and so is one that is no line by itself.
+        // A title that is a heading is in the text as well, and so is one that is not a line by itself.
         let isWhole = note.title != note.firstLine || note.names.isEmpty && ENMLWriter.isOfBlock(note.content)
         let title = isWhole && note.names.isEmpty ? ENMLWriter.title(of: note) : note.title
         let (text, shown) = ENMLWriter.markup(of: isWhole ? note.content : note.body, media: media)

@@ -34,7 +34,7 @@ struct ENMLWriter {
         return (writer.html.bytes, writer.shown)
     }
 
-    /// Whether the first line of a text is no line by itself, but a part of a list, of code, of a table.
+    /// Whether the first line of a text is not a line by itself, but a part of a list, of code, of a table.
     static func isOfBlock(_ text: String) -> Bool {
         let lines = MarkdownDocument(text).lines
         guard let first = lines.first else { return false }

@@ -8,13 +8,13 @@ struct ImportedPlaces: Sendable {
     private var notes: [String: [(id: Int, path: String)]] = [:]
     private var ids: Set<Int> = []
     /// The notes with another name than in the source.
-    private(set) var renamed: [RenamedNote] = []
+    private var renamed: [RenamedNote] = []
     /// The new paths, and the former names.
     private var paths: [Int: String] = [:]
     private var names: Set<String> = []
 
     /// The titles of notes that had no names in the source: in a folder their files give them some.
-    private(set) var titles: [(id: Int, title: String)] = []
+    private var titles: [(id: Int, title: String)] = []
 
     /// Adds imported notes in order.
     mutating func add(_ drafts: [NoteDraft], _ taken: [TakenNote]) {
@@ -28,7 +28,9 @@ struct ImportedPlaces: Sendable {
             guard note.path != draft.names.path else { continue }
             paths[note.id] = note.path
             names.insert(draft.names.name)
-            renamed += [RenamedNote(id: note.id, from: draft.names, to: NoteNames(path: note.path))].compactMap(\.self)
+            if let note = RenamedNote(id: note.id, from: draft.names, to: NoteNames(path: note.path)) {
+                renamed.append(note)
+            }
         }
     }
 
@@ -45,7 +47,9 @@ struct ImportedPlaces: Sendable {
                     guard let name = wanted[note.id], note.names.name.hasPrefix(name + " "),
                         Int(note.names.name.dropFirst(name.count + 1)) != nil
                     else { return }
-                    found += [RenamedNote(id: note.id, from: NoteNames(path: name), to: note.names)].compactMap(\.self)
+                    if let note = RenamedNote(id: note.id, from: NoteNames(path: name), to: note.names) {
+                        found.append(note)
+                    }
                 }
                 return found
             }

@@ -19,7 +19,7 @@ package protocol NoteExport: SendableMetatype {
     static var hasSealed: Bool { get }
     /// Whether it keeps the places of files.
     static var hasPlaces: Bool { get }
-    /// Whether an import reads it, and its links to files may be of any kind.
+    /// Whether an import reads links to files in any form, so that they stay as they are.
     static var keepsLinks: Bool { get }
     /// Whether it can mark a note as being in the trash.
     static var hasTrash: Bool { get }
@@ -79,7 +79,7 @@ package struct ExportTarget {
     package let folders: ExportFolders
 }
 
-/// What a format has kept of a note.
+/// The parts of a note that a format has kept.
 package struct WrittenNote: Hashable, Sendable {
     /// The number of attachments left out.
     package var leftFiles = 0

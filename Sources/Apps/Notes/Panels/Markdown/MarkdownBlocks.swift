@@ -198,7 +198,7 @@ struct MarkdownBlocks {
 
     /// Adds the targets of the links that the text does not show, each on a line.
     ///
-    /// - Parameter told: The links whose targets the title shows, if it is displayed in the text.
+    /// - Parameter shownInTitle: The links whose targets the title shows, if it is displayed in the text.
     private mutating func addTargets(of links: NumberedLinks, shownInTitle: Set<Int>) {
         let hiddenTargets = links.hiddenTargets
         guard !hiddenTargets.isEmpty else { return }

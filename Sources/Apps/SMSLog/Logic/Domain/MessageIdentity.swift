@@ -113,7 +113,7 @@ package struct MessageMatch: Hashable, Sendable {
     package let number: Int
     package let kind: Kind
     /// Whether the draft may say more than the store does; may be true conservatively.
-    package var mayAdd: Bool = true
+    package var mayAdd = true
 }
 
 /// The rows of a file to store, unless they are there.

@@ -251,7 +251,7 @@ struct MessageQueryReader {
 
 /// The words before a colon that a query for messages knows.
 package enum MessageQueryKey: String, CaseIterable, Sendable {
-    /// Whether a term is a word that joins others, of which one is missing.
+    /// Whether a term is a word that joins others.
     package static func joins(_ term: String) -> Bool { QueryTree.joining.contains(term) }
 
     /// The sender.

@@ -4,7 +4,7 @@ import AtriumSystems
 import SMSLogLogic
 import Synchronization
 
-/// What the searches in a file have read since its last commit.
+/// The facts that searches in a file have read since its last commit.
 ///
 /// A page of messages has nearly as many threads as messages, and to look two of them up for each, its own and the one
 /// that leads the conversation, takes as long as to read the message. To see that a word is common takes as long as to find
@@ -49,14 +49,14 @@ final class KnownFacts: Sendable {
     }
 }
 
-/// What is known of the number of messages that the index has for a match.
+/// The bounds of the number of messages that the index has for a match.
 struct KnownMatches {
     let match: String
     /// The moments of the messages.
     let range: ClosedRange<Int64>
     /// There are this many, or more.
     var least = 0
-    /// There are fewer than this; `nil` if nobody has looked so far.
+    /// There are fewer than this; `nil` before the first look.
     var end: Int?
 
     /// Whether there are at least as many; `nil` if that is not known.

@@ -21,7 +21,7 @@ struct MessageFinder {
     let limit: Int
     /// The number of messages that may be read one by one if that is known to find enough.
     let reach: Int
-    /// What is read for it.
+    /// The facts that its transaction reads.
     let facts: ReadFacts
 
     /// The number of messages that a common word has, about as many as a reply counts.

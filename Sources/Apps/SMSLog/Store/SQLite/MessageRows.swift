@@ -17,12 +17,12 @@ struct MessageRows: MessageDAO {
     let held: MessageChanges?
     /// The last read facts, if nothing may change.
     let lastRead: LastRead?
-    /// What is read for searches, if nothing may change.
+    /// The facts that searches read, if nothing may change.
     private let facts: ReadFacts
 
     /// - Parameters:
     ///   - reach: The number of messages that a search may read one by one.
-    ///   - known: What is known of the file.
+    ///   - known: The facts that earlier searches have read.
     init(
         _ database: SQLDatabase, owner: UserID, reach: Int, changes: MessageChanges? = nil, known: KnownFacts? = nil
     ) {
