@@ -73,8 +73,8 @@ final class RecordTests {
         ].contains(where: path.hasSuffix)
     }
 
-    /// One in ten of them says enough.
-    @Test(arguments: recordable.enumerated().filter { $0.offset % 10 == 0 }.map(\.element))
+    /// One in fifteen of them says enough.
+    @Test(arguments: recordable.enumerated().filter { $0.offset % 15 == 0 }.map(\.element))
     func `what a script does can be recorded, and replays`(path: String) async throws {
         let text = try String(contentsOfFile: path, encoding: .utf8)
         for fixture in try SessionScriptParser().parse(Array(text.utf8)).fixtures {
