@@ -6,6 +6,7 @@ import AtriumKit
 import AtriumProcesses
 import AtriumSession
 import AtriumShell
+import AtriumStores
 import AtriumSystems
 import AtriumTerminal
 import AtriumWorlds
@@ -39,7 +40,11 @@ struct BackupCommand: ProgramCommand {
     /// Records the backup in the audit trail, and returns the places of users that are not in the home.
     @MainActor
     private func settle(_ place: HomePlace) async throws -> [String] {
-        let system = try SQLiteSystem(path: place.store)
+        let system: SQLiteSystem
+        do { system = try SQLiteSystem(path: place.store) } catch StoreFault.full, StoreFault.readOnly {
+            // The backup is made, and the disk takes no record of it.
+            return []
+        }
         defer { system.close() }
         let world = place.world(on: system)
         let factories = try ShellProgram.ofCommandLine.factories(in: world)
