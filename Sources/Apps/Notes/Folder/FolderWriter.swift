@@ -178,28 +178,32 @@ final class FolderWriter {
     /// - Throws: `FileConflict`, `StoreFault`, after which all files are unchanged; `UnknownOutcome`.
     func finish() throws -> FolderUndo {
         if durability == .together, !placing.isEmpty { sync() }
-        var steps = placing.map {
-            FolderStep(path: $0.path, slot: $0.draft.name, old: $0.replaces?.digest, new: $0.draft.digest)
+        var moves: [(step: FolderStep, note: Int?, replaced: FolderFile?)] = placing.map { item in
+            let old = item.replaces
+            return (
+                FolderStep(path: item.path, slot: item.draft.name, old: old?.digest, new: item.draft.digest),
+                item.note, old
+            )
         }
-        let notes = placing.map(\.note) + removing.map(\.note)
         for file in removing {
             // A file that was never read does not belong to the index.
             guard let old = file.digest else { throw FileConflict() }
-            steps.append(FolderStep(path: file.path, slot: files.nextHidden("old"), old: old, new: nil))
+            let step = FolderStep(path: file.path, slot: files.nextHidden("old"), old: old, new: nil)
+            moves.append((step, file.note, nil))
         }
+        let steps = moves.map(\.step)
         var undo = FolderUndo(steps, emptied: emptied)
         // A single new note’s file exists or not, whatever happens, and has replaced nothing.
         let isAdded = steps.count == 1 && steps[0].old == nil && isNew
         var isBegun = false
         var saved: [(file: ReadFile, path: String)] = []
-        let replaced: [FolderFile?] = placing.map(\.replaces) + removing.map { _ in nil }
         var tried: [Int] = []
         do {
             if !isAdded, !steps.isEmpty {
                 try undo.write(in: files, waits: durability != .none && steps.count > 1)
                 try folder.keep(token: undo.token)
             }
-            for ((step, note), old) in zip(zip(steps, notes), replaced) {
+            for (step, note, old) in moves {
                 if let old, !insists, try isOther(old) {
                     throw FileConflict(saved: saved, note: note, path: step.path, shown: try texts(of: tried))
                 }
