@@ -88,13 +88,16 @@ package struct TaskMarkers {
     }
 
     /// The text with a finished task; every other byte stays.
-    package func finishing(_ task: Task) -> String {
-        text[..<task.range.lowerBound] + "DONE" + text[task.range.upperBound...]
-    }
+    package func finishing(_ task: Task) -> String { marking(task, as: "DONE") }
 
     /// The text with a task to do again; every other byte stays.
     package func reopening(_ task: Task) -> String {
-        text[..<task.range.lowerBound] + "TODO" + text[task.range.upperBound...]
+        // The marker of Logseq for an open task.
+        marking(task, as: "TODO")
+    }
+
+    private func marking(_ task: Task, as marker: String) -> String {
+        text[..<task.range.lowerBound] + marker + text[task.range.upperBound...]
     }
 
     /// The marker of a block, which may stand in a heading, and the text behind it.
