@@ -59,12 +59,11 @@ package enum Setting: String, CaseIterable {
         case .transition: of(TransitionChoice.self, Strings.settingTransition)
         case .selectionKeys:
             of(
-                Strings.settingSelectionKeys,
-                [("on", Strings.choiceSelectionKeysOn), ("off", Strings.choiceSelectionKeysOff)])
-        case .plain: of(Strings.settingPlain, [("off", Strings.choicePlainOff), ("on", Strings.choicePlainOn)])
-        case .mouse: of(Strings.settingMouse, [("on", Strings.choiceMouseOn), ("off", Strings.choiceMouseOff)])
+                Strings.settingSelectionKeys, on: Strings.choiceSelectionKeysOn, off: Strings.choiceSelectionKeysOff)
+        case .plain: of(Strings.settingPlain, on: Strings.choicePlainOn, off: Strings.choicePlainOff)
+        case .mouse: of(Strings.settingMouse, on: Strings.choiceMouseOn, off: Strings.choiceMouseOff)
         case .pictures: of(PictureChoice.self, Strings.settingPictures)
-        case .title: of(Strings.settingTitle, [("off", Strings.choiceTitleOff), ("on", Strings.choiceTitleOn)])
+        case .title: of(Strings.settingTitle, on: Strings.choiceTitleOn, off: Strings.choiceTitleOff)
         case .notify: of(NotificationChoice.self, Strings.settingNotify)
         case .system: of(SystemChoice.self, Strings.settingSystem)
         case .ambiguousWidth:
@@ -72,14 +71,18 @@ package enum Setting: String, CaseIterable {
                 Strings.settingAmbiguousWidth,
                 [("narrow", Strings.choiceAmbiguousWidthNarrow), ("wide", Strings.choiceAmbiguousWidthWide)])
         case .dailyBackup:
-            of(
-                Strings.settingBackupDaily,
-                [("off", Strings.choiceBackupDailyOff), ("on", Strings.choiceBackupDailyOn)])
+            of(Strings.settingBackupDaily, on: Strings.choiceBackupDailyOn, off: Strings.choiceBackupDailyOff)
         }
     }
 
     private func of<Choice: CommandChoice>(_: Choice.Type, _ summary: LocalizedText) -> AppSetting {
         of(summary, Choice.allCases.map { ($0.rawValue, $0.meaning ?? LocalizedText(verbatim: $0.rawValue)) })
+    }
+
+    /// A setting that is on or off, with its usual value first.
+    private func of(_ summary: LocalizedText, on: LocalizedText, off: LocalizedText) -> AppSetting {
+        let choices = [(Switch.on.rawValue, on), (Switch.off.rawValue, off)]
+        return of(summary, usual == Switch.on.rawValue ? choices : choices.reversed())
     }
 
     private func of(_ summary: LocalizedText, _ choices: [(value: String, meaning: LocalizedText)]) -> AppSetting {
