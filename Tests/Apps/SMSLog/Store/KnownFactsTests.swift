@@ -8,14 +8,25 @@ import SMSLogLogic
 import SMSLogStore
 import Testing
 
-/// What is known from one search to the next.
-struct KnownFactsTests {
+/// The facts that one search reads and the next ones use.
+final class KnownFactsTests {
+    private let store: TemporarySystem
+    private let other: SQLiteSystem
+    private let here: any MessageStores
+    /// The same file, as another process has it open.
+    private let there: any MessageStores
+
+    init() throws {
+        store = try TestStore.sqlite.open()
+        let folder = try #require(store.folder)
+        here = try SystemMessages.all(on: store.system)
+        other = try SQLiteSystem(path: folder + "/atrium.sqlite", isDurable: false)
+        there = try SystemMessages.all(on: .sqlite(other))
+    }
+
+    deinit { other.close() }
+
     @Test func `a search has the names that were given since the last one, here or by another process`() async throws {
-        let store = try TestStore.sqlite.open()
-        guard case .sqlite(let system) = store.system else { return }
-        let here = try SystemMessages.all(on: store.system)
-        let other = try SQLiteSystem(path: system.path, isDurable: false)
-        let there = try SystemMessages.all(on: .sqlite(other))
         _ = try await here.save([draft("word"), draft("word", from: "+15551000001", at: 2)], of: ana)
         let messages = try here.store(of: ana)
         func names() async throws -> [String?] {
@@ -28,14 +39,9 @@ struct KnownFactsTests {
             try await dao.save(contact, of: ana)
             for _ in 1...2 { #expect(try await names() == [nil, name]) }
         }
-        other.close()
     }
+
     @Test func `a search counts what has come or gone since the last one, here or by another process`() async throws {
-        let store = try TestStore.sqlite.open()
-        guard case .sqlite(let system) = store.system else { return }
-        let here = try SystemMessages.all(on: store.system)
-        let other = try SQLiteSystem(path: system.path, isDurable: false)
-        let there = try SystemMessages.all(on: .sqlite(other))
         let messages = try here.store(of: ana)
         func counts() async throws -> [Int] {
             try await messages.read { reader in
@@ -52,6 +58,5 @@ struct KnownFactsTests {
             }
         }
         for _ in 1...2 { #expect(try await counts() == [0, 0, 0, 0]) }
-        other.close()
     }
 }

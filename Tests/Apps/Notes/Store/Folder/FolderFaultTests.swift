@@ -249,25 +249,33 @@ extension FolderFaultTests {
         return try await open.stored.versions(of: beta.id, owner: ana).map(\.content)
     }
 
-    @Test func `a program that is faster each time keeps no change waiting, and loses nothing`() async throws {
-        _ = try folder.write("# Beta\n", "Beta.md")
+    /// Changes the text of Beta while another program saves the file before each attempt.
+    private func overtaking(
+        _ theirs: @escaping @Sendable (Int) -> String, ours: @escaping @Sendable (String) -> String
+    ) async throws -> (open: OpenFolder, turns: Counter) {
         let open = try await open(folder.path)
         let path = folder.path
         let turns = Counter()
         try await open.write { notes in
-            let text = "# Beta\nTheirs \(turns.next())\n"
-            try text.write(toFile: path + "/Beta.md", atomically: true, encoding: .utf8)
+            try theirs(turns.next()).write(toFile: path + "/Beta.md", atomically: true, encoding: .utf8)
             let beta = try #require(try notes.note(titled: "Beta"))
             _ = try notes.modify(
-                beta.id, content: "# Beta\nOurs", sealed: nil, renames: false, at: Timestamp(seconds: 9))
+                beta.id, content: ours(beta.content), sealed: nil, renames: false, at: Timestamp(seconds: 9))
         }
+        return (open, turns)
+    }
+
+    @Test func `a program that is faster each time keeps no change waiting, and loses nothing`() async throws {
+        _ = try folder.write("# Beta\n", "Beta.md")
+        let path = folder.path
+        let (open, turns) = try await overtaking({ "# Beta\nTheirs \($0)\n" }, ours: { _ in "# Beta\nOurs" })
         #expect(turns.next() == 10)
         #expect(try files(path) == ["Beta.md": "# Beta\nOurs\n"])
         let again = try await self.open(path)
         let versions = try await versions(again)
         #expect(versions.first == "# Beta\nOurs")
         for turn in 1...9 { #expect(versions.contains("# Beta\nTheirs \(turn)")) }
-        // Both have changed the same line: the user is told of the other text.
+        // Both have changed the same line: the other text is reported to the user.
         let news = open.takeNews()
         #expect(news.map(\.reason) == [.kept] && news.allSatisfy { $0.version.map { $0.note == 1 } ?? false })
         let version = try #require(news.first?.version?.number)
@@ -277,16 +285,8 @@ extension FolderFaultTests {
 
     @Test func `what a program that is faster each time changes in other lines is in the file`() async throws {
         _ = try folder.write("# Beta\nOne\nTwo\n", "Beta.md")
-        let open = try await open(folder.path)
         let path = folder.path
-        let turns = Counter()
-        try await open.write { notes in
-            let text = "# Beta\nTheirs \(turns.next())\nTwo\n"
-            try text.write(toFile: path + "/Beta.md", atomically: true, encoding: .utf8)
-            let beta = try #require(try notes.note(titled: "Beta"))
-            _ = try notes.modify(
-                beta.id, content: beta.content + "\nOurs", sealed: nil, renames: false, at: Timestamp(seconds: 9))
-        }
+        let (open, turns) = try await overtaking({ "# Beta\nTheirs \($0)\nTwo\n" }, ours: { $0 + "\nOurs" })
         #expect(turns.next() == 10)
         #expect(try files(path) == ["Beta.md": "# Beta\nTheirs 9\nTwo\nOurs\n"])
         #expect(open.takeNews() == [])
@@ -308,16 +308,9 @@ extension FolderFaultTests {
 
     @Test func `front matter that another program has changed is in the version`() async throws {
         _ = try folder.write("# Beta\n", "Beta.md")
-        let open = try await open(folder.path)
         let path = folder.path
-        let turns = Counter()
-        try await open.write { notes in
-            let text = "---\ntags: [their\(turns.next())]\n---\n# Beta\n"
-            try text.write(toFile: path + "/Beta.md", atomically: true, encoding: .utf8)
-            let beta = try #require(try notes.note(titled: "Beta"))
-            _ = try notes.modify(
-                beta.id, content: "# Beta\nOurs", sealed: nil, renames: false, at: Timestamp(seconds: 9))
-        }
+        let (open, _) = try await overtaking(
+            { "---\ntags: [their\($0)]\n---\n# Beta\n" }, ours: { _ in "# Beta\nOurs" })
         let all = try await versions(open).joined() + files(path).values.joined()
         #expect(all.contains("their8") && all.contains("their9"))
     }
