@@ -163,7 +163,7 @@ public enum HTML {
             UInt8(ascii: "T"):
             let lower = address.lowercased()
             return ["https://", "http://", "mailto:", "tel:"].contains { lower.hasPrefix($0) }
-        // Most of what stands in parentheses is not an address of these.
+        // Most texts in parentheses are not such addresses.
         default: return false
         }
     }

@@ -30,7 +30,7 @@ enum ENEXWriter {
     /// The title that the note had when all of its text, the first line too, was written as its text.
     static let whole = "atrium.whole"
 
-    /// The style of what shows the attachments without a place in the text.
+    /// The style of an element that shows an attachment without a place in the text.
     static let attached = "--atrium-attached:true"
 
     private static let textHead = """
