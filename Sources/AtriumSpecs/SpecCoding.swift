@@ -16,7 +16,7 @@ public import AtriumSession
 /// }
 /// ```
 ///
-/// Only `name` and `summary` are needed. A summary is a text, or a text for each language. The other members and their
+/// Only `name` and `summary` are needed. A summary or an example is a text, or a text for each language. The other members and their
 /// values when they are missing: `category`, `writing`; `login`, true; `locked`, `secret` and `lasting`, false; `audited`,
 /// nothing.
 extension CommandSpec: Codable {
@@ -44,7 +44,7 @@ extension CommandSpec: Codable {
             aliases: try values.decodeIfPresent([String].self, forKey: .aliases) ?? [], category: known,
             summary: try values.decode(SpecText.self, forKey: .summary).text,
             parameters: try values.decodeIfPresent([ParameterSpec].self, forKey: .parameters) ?? [],
-            examples: try values.decodeIfPresent([String].self, forKey: .examples) ?? [],
+            examples: try values.decodeIfPresent([SpecText].self, forKey: .examples)?.map(\.text) ?? [],
             needsLogin: try values.decodeIfPresent(Bool.self, forKey: .login) ?? true,
             worksLocked: try values.decodeIfPresent(Bool.self, forKey: .locked) ?? false,
             asksSecret: try values.decodeIfPresent(Bool.self, forKey: .secret) ?? false,
@@ -64,7 +64,7 @@ extension CommandSpec: Codable {
         try values.encode(category.rawValue, forKey: .category)
         try values.encode(SpecText(summary), forKey: .summary)
         if !parameters.isEmpty { try values.encode(parameters, forKey: .parameters) }
-        if !examples.isEmpty { try values.encode(examples, forKey: .examples) }
+        if !examples.isEmpty { try values.encode(examples.map(SpecText.init), forKey: .examples) }
         if !needsLogin { try values.encode(false, forKey: .login) }
         if worksLocked { try values.encode(true, forKey: .locked) }
         if asksSecret { try values.encode(true, forKey: .secret) }

@@ -17,7 +17,7 @@ extension ShellProgram {
             "Atrium", version: Version.text, summary: Strings.abstract, welcome: Strings.welcome,
             demonstration: "atrium demo",
             examples: [
-                "atrium demo", "atrium -c 'add Buy milk' -c list --user ana --password-file password.txt",
+                "atrium demo", "atrium -c agenda -c list --user ana --password-file password.txt",
                 "generate-commands | atrium --json", "atrium run morning.session --var NAME=Ana",
             ], languages: Language.ofKit),
         commands: [DemoCommand.self, BenchCommand.self], unattended: Tour.show,

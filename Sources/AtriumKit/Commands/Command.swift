@@ -51,7 +51,7 @@ public struct Command<Model: AnyObject>: Sendable {
     ///     in no journal.
     ///   - summary: One line on its effect.
     ///   - parameters: The parameters after the name, in order.
-    ///   - examples: Lines that a user could type.
+    ///   - examples: Lines that a user could type; a text may be several lines.
     ///   - needsLogin: Whether it needs a login; an app’s own commands always do.
     ///   - worksLocked: Whether it works while the login is locked: only if it shows and changes no user’s data.
     ///   - asksSecret: Whether it asks for a password: words that it does not take may be one.
@@ -60,7 +60,7 @@ public struct Command<Model: AnyObject>: Sendable {
     ///   - perform: Runs it, once all values are read; throws facts, never sentences.
     public init<each Value: Sendable>(
         _ name: String, aliases: [String] = [], category: CommandCategory, summary: LocalizedText,
-        parameters: repeat Parameter<each Value>, examples: [String] = [], needsLogin: Bool = true,
+        parameters: repeat Parameter<each Value>, examples: [LocalizedText] = [], needsLogin: Bool = true,
         worksLocked: Bool = false, asksSecret: Bool = false, isLasting: Bool = false, audited: AuditedAction? = nil,
         perform: @escaping @MainActor @Sendable (Model, CommandContext, repeat each Value) async throws -> Reply
     ) {
@@ -82,7 +82,7 @@ extension Command {
     /// A command without parameters that only needs its model.
     public init(
         _ name: String, aliases: [String] = [], category: CommandCategory = .writing, summary: LocalizedText,
-        examples: [String] = [], perform: @escaping @MainActor @Sendable (Model) async throws -> Reply
+        examples: [LocalizedText] = [], perform: @escaping @MainActor @Sendable (Model) async throws -> Reply
     ) {
         self.init(name, aliases: aliases, category: category, summary: summary, examples: examples) { model, _ in
             try await perform(model)
@@ -93,7 +93,7 @@ extension Command {
     public init<A: Sendable>(
         _ name: String, aliases: [String] = [], category: CommandCategory = .writing, summary: LocalizedText,
         parameters a: Parameter<A>,
-        examples: [String] = [], perform: @escaping @MainActor @Sendable (Model, A) async throws -> Reply
+        examples: [LocalizedText] = [], perform: @escaping @MainActor @Sendable (Model, A) async throws -> Reply
     ) {
         self.init(name, aliases: aliases, category: category, summary: summary, parameters: a, examples: examples) {
             model, _, first in
@@ -105,7 +105,7 @@ extension Command {
     public init<A: Sendable, B: Sendable>(
         _ name: String, aliases: [String] = [], category: CommandCategory = .writing, summary: LocalizedText,
         parameters a: Parameter<A>, _ b: Parameter<B>,
-        examples: [String] = [], perform: @escaping @MainActor @Sendable (Model, A, B) async throws -> Reply
+        examples: [LocalizedText] = [], perform: @escaping @MainActor @Sendable (Model, A, B) async throws -> Reply
     ) {
         self.init(name, aliases: aliases, category: category, summary: summary, parameters: a, b, examples: examples) {
             model, _, first, second in
@@ -117,7 +117,7 @@ extension Command {
     public init<A: Sendable, B: Sendable, C: Sendable>(
         _ name: String, aliases: [String] = [], category: CommandCategory = .writing, summary: LocalizedText,
         parameters a: Parameter<A>, _ b: Parameter<B>, _ c: Parameter<C>,
-        examples: [String] = [], perform: @escaping @MainActor @Sendable (Model, A, B, C) async throws -> Reply
+        examples: [LocalizedText] = [], perform: @escaping @MainActor @Sendable (Model, A, B, C) async throws -> Reply
     ) {
         self.init(name, aliases: aliases, category: category, summary: summary, parameters: a, b, c, examples: examples)
         { model, _, first, second, third in
@@ -131,7 +131,7 @@ extension Command {
     /// Refused: a closure that takes the context needs a category.
     @available(*, unavailable, message: "name the category too: a closure that takes the context needs one")
     public init(
-        _ name: String, aliases: [String] = [], summary: LocalizedText, examples: [String] = [],
+        _ name: String, aliases: [String] = [], summary: LocalizedText, examples: [LocalizedText] = [],
         perform: @escaping @MainActor @Sendable (Model, CommandContext) async throws -> Reply
     ) {
         self.init(
@@ -142,7 +142,7 @@ extension Command {
     @available(*, unavailable, message: "name the category too: a closure that takes the context needs one")
     public init<A: Sendable>(
         _ name: String, aliases: [String] = [], summary: LocalizedText, parameters a: Parameter<A>,
-        examples: [String] = [],
+        examples: [LocalizedText] = [],
         perform: @escaping @MainActor @Sendable (Model, CommandContext, A) async throws -> Reply
     ) {
         self.init(
@@ -185,8 +185,8 @@ public final class CommandSpec: Sendable {
     public let summary: LocalizedText
     /// The parameters after the name, in order.
     public let parameters: [ParameterSpec]
-    /// Lines that a user could type.
-    public let examples: [String]
+    /// Lines that a user could type; a text may be several lines.
+    public let examples: [LocalizedText]
     /// Whether it needs a login; an app’s own commands always do.
     public let needsLogin: Bool
     /// Whether it works while the login is locked, before the password is given: for the few commands that show and
@@ -202,7 +202,7 @@ public final class CommandSpec: Sendable {
     /// A command of these facts.
     public convenience init<each Value: Sendable>(
         _ name: String, aliases: [String] = [], category: CommandCategory, summary: LocalizedText,
-        parameters: repeat Parameter<each Value>, examples: [String] = [], needsLogin: Bool = true,
+        parameters: repeat Parameter<each Value>, examples: [LocalizedText] = [], needsLogin: Bool = true,
         worksLocked: Bool = false, asksSecret: Bool = false, isLasting: Bool = false, audited: AuditedAction? = nil
     ) {
         var specs: [ParameterSpec] = []
@@ -216,7 +216,7 @@ public final class CommandSpec: Sendable {
     /// A command of these facts, whose parameters may be known at run time only.
     public init(
         _ name: String, aliases: [String] = [], category: CommandCategory, summary: LocalizedText,
-        parameters: [ParameterSpec], examples: [String] = [], needsLogin: Bool = true, worksLocked: Bool = false,
+        parameters: [ParameterSpec], examples: [LocalizedText] = [], needsLogin: Bool = true, worksLocked: Bool = false,
         asksSecret: Bool = false, isLasting: Bool = false, audited: AuditedAction? = nil
     ) {
         self.name = name
@@ -230,6 +230,11 @@ public final class CommandSpec: Sendable {
         self.asksSecret = asksSecret
         self.isLasting = isLasting
         self.audited = audited
+    }
+
+    /// The examples, each one line.
+    public func examples(in language: Language) -> [String] {
+        examples.flatMap { $0.string(in: language).split(separator: "\n").map(String.init) }
     }
 
     /// Whether a word is its name, or another word for it.

@@ -13,7 +13,7 @@ package enum MovingCommands {
     static func all(in catalog: [any AppFactory]) -> [Command<Shell>] {
         let other = catalog.exampleApp?.rawValue
         return [
-            apps, switching(examples: other.map { ["switch " + $0, $0] } ?? []), back, whereabouts,
+            apps, switching(examples: other.map { ["switch \($0)", "\($0)"] } ?? []), back, whereabouts,
             open(examplesOf: catalog.map { $0.exampleRoute }), tab, sidebar, screen,
         ]
     }
@@ -65,7 +65,7 @@ package enum MovingCommands {
 
     package static let switching = switching(examples: [])
 
-    private static func switching(examples: [String]) -> Command<Shell> {
+    private static func switching(examples: [LocalizedText]) -> Command<Shell> {
         Command(
             "switch", aliases: ["go"], category: .moving, summary: Strings.commandSwitch, parameters: app,
             examples: examples
@@ -133,7 +133,7 @@ package enum MovingCommands {
     private static func open(examplesOf places: [String]) -> Command<Shell> {
         Command(
             "open", category: .moving, summary: Strings.commandOpen, parameters: route,
-            examples: places.map { "open " + $0 } + ["open 2"], needsLogin: false
+            examples: places.map { "open \($0)" } + ["open 2"], needsLogin: false
         ) { shell, context, typed in
             let app = shell.coordinator.currentApp
             if let number = Int(typed), let app { return try await show(app.place(of: number), in: shell, context) }

@@ -59,7 +59,7 @@ package enum ShellCommands {
         Command(
             "help", aliases: ["?", "man"], category: .shell, summary: Strings.commandHelp,
             parameters: topic,
-            examples: ["help", "help set"] + topics.map { "help " + $0 }, needsLogin: false, worksLocked: true
+            examples: ["help", "help set"] + topics.map { "help \($0)" }, needsLogin: false, worksLocked: true
         ) { shell, _, topic in
             Reply(.lines(try Help(of: shell).lines(on: topic)))
         }
@@ -93,7 +93,7 @@ package enum ShellCommands {
             "lang", category: .shell, summary: Strings.commandLang,
             parameters: .optional(
                 .choice("language", Language.self, among: languages, summary: Strings.parameterLanguage)),
-            examples: ["lang " + (languages.last ?? .english).rawValue], needsLogin: false
+            examples: ["lang \((languages.last ?? .english).rawValue)"], needsLogin: false
         ) { shell, _, language in
             let coordinator = shell.coordinator
             if let language {
@@ -231,7 +231,7 @@ package enum ShellCommands {
 
     private static let system = Command<Shell>(
         "system", aliases: ["!"], category: .shell, summary: Strings.commandSystem,
-        parameters: .text("command", summary: Strings.parameterSystem), examples: ["! echo hello"]
+        parameters: .text("command", summary: Strings.parameterSystem), examples: [Strings.examplesSystem]
     ) { shell, _, command in
         let isTyped = shell.options.isInteractive && !shell.runner.isSourcing
         switch SystemChoice(rawValue: shell.settings.value(of: .system)) {

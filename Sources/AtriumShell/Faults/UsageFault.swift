@@ -21,11 +21,11 @@ struct UsageFault: UserFacing {
     /// The fault, the usage, and a line that works.
     var sentence: LocalizedText {
         let missing: String? = if case .missing(let name) = fault { name } else { nil }
-        let (what, used, example) = (fault.named(by: spec).sentence, fault.saysWhatIsExpected ? nil : spec, example)
+        let (what, used) = (fault.named(by: spec).sentence, fault.saysWhatIsExpected ? nil : spec)
         return LocalizedText(as: what) { language in
             let usage = used?.usage(in: language, without: missing)
             let said =
-                switch (usage, example) {
+                switch (usage, example(in: language)) {
                 case (let usage?, let example?): Strings.faultUsageExample(usage: usage, example: example)
                 case (let usage?, nil): Strings.faultUsage(usage: usage)
                 case (nil, let example?): Strings.faultExample(example: example)
@@ -38,16 +38,17 @@ struct UsageFault: UserFacing {
     }
 
     /// The example with the option in question, or else one with text after the name.
-    private var example: String? {
-        let option = fault.option.flatMap { option in spec.examples.first { $0.contains("--" + option) } }
+    private func example(in language: Language) -> String? {
+        let examples = spec.examples(in: language)
+        let option = fault.option.flatMap { option in examples.first { $0.contains("--" + option) } }
         // A definition follows an equals sign.
         let definition: String? =
             if case .missing(let name) = fault, name.contains(" = ") {
-                spec.examples.first { $0.contains(" = ") }
+                examples.first { $0.contains(" = ") }
             } else { nil }
         // Only the first word of a name of several words was taken.
-        let quoted: String? = if case .unexpected = fault { spec.examples.first { $0.contains("\"") } } else { nil }
-        let any = spec.examples.first { $0 != spec.name } ?? spec.examples.first
+        let quoted: String? = if case .unexpected = fault { examples.first { $0.contains("\"") } } else { nil }
+        let any = examples.first { $0 != spec.name } ?? examples.first
         return option ?? definition ?? quoted ?? setting ?? any
     }
 

@@ -82,7 +82,7 @@ public struct ShellManual {
             }
             if !spec.examples.isEmpty {
                 page.paragraph(manual.text(Strings.helpExamples) + ":")
-                page.examples(spec.examples)
+                page.examples(spec.examples(in: manual.known.language))
             }
         }
     }

@@ -121,7 +121,10 @@ struct Help {
         var lines = [text(Strings.tourHead(name: coordinator.world.program.name)), "", text(Strings.tourApps)]
         lines += table(catalog.map { ($0.id.rawValue, text($0.summary)) })
         lines += ["", text(Strings.tourCommands(example: example))]
-        lines += table((first.prefix(3) + [undo].compactMap(\.self)).map { (shown($0), brief($0)) })
+        lines += table(
+            (first.prefix(3) + [undo].compactMap(\.self)).map {
+                ($0.examples(in: language).first ?? $0.name, brief($0))
+            })
         let keys = hasScreen ? [ShellKey.focus, .panel, .palette, .help] : []
         lines += ["", text(Strings.tourKeys)]
         lines += table(
@@ -129,13 +132,6 @@ struct Help {
                 ("Tab", text(Strings.tourTab))
             ])
         return lines + ["", text(Strings.tourEnd)]
-    }
-
-    /// A command by an example, or in other languages than that of the examples by the words that it takes.
-    private func shown(_ spec: CommandSpec) -> String {
-        guard language != .english else { return spec.examples.first ?? spec.name }
-        let words = spec.parameters.filter { !$0.isOption }.map { $0.usage(in: language) }
-        return ([spec.name] + words).joined(separator: " ")
     }
 
     private func lines(on factory: any AppFactory) -> [String] {
@@ -162,7 +158,7 @@ struct Help {
         lines += section(Strings.helpParameters, spec.parameters.filter { !$0.isOption })
         lines += section(Strings.helpOptions, spec.parameters.filter(\.isOption))
         if !spec.examples.isEmpty {
-            lines += ["", text(Strings.helpExamples)] + spec.examples.map { "  \(name)\($0)" }
+            lines += ["", text(Strings.helpExamples)] + spec.examples(in: language).map { "  \(name)\($0)" }
         }
         return lines
     }

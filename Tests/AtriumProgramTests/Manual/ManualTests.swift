@@ -42,7 +42,7 @@ struct ManualTests {
         for spec in catalog.flatMap(\.commandSpecs) + Shell.commandSpecs(in: catalog) {
             expect(".It Ic \(spec.name)")
             for parameter in spec.parameters where parameter.isOption { expect(".It Fl -\(parameter.name)") }
-            for example in spec.examples { #expect(lines.contains(".Dl \(example)"), "\(example)") }
+            for example in spec.examples(in: language) { #expect(lines.contains(".Dl \(example)"), "\(example)") }
         }
         for route in catalog.flatMap(\.routeSpecs) {
             expect(".It Ic open Ar \(Placeholder.translated(route.pattern, into: language))")

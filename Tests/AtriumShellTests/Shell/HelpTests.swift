@@ -69,7 +69,8 @@ struct HelpTests {
     @Test func `examples of the shell’s commands are about its own apps`() throws {
         func examples(_ apps: AppID...) throws -> [String: [String]] {
             let catalog = apps.map { ProbeFactory($0, recorder: Recorder()) }
-            return Dictionary(uniqueKeysWithValues: Shell.commandSpecs(in: catalog).map { ($0.name, $0.examples) })
+            let specs = Shell.commandSpecs(in: catalog)
+            return Dictionary(uniqueKeysWithValues: specs.map { ($0.name, $0.examples(in: .english)) })
         }
         let two = try examples("plants", "birds")
         #expect(two["switch"] == ["switch birds", "birds"])

@@ -35,7 +35,7 @@ struct ExampleTests {
             })
         var missing: [String] = []
         func check(_ spec: CommandSpec, _ vocabulary: Vocabulary) {
-            for example in spec.examples {
+            for example in Language.ofKit.flatMap({ spec.examples(in: $0) }) {
                 #expect(throws: Never.self, "\(example)") {
                     _ = try CommandParser.parse(example, with: vocabulary, switching: switching)
                 }

@@ -117,8 +117,11 @@ struct GlossaryTests {
         Term("known values", "valeurs possibles", "可选", notFrench: ["on connaît", "il y a :", "dites"]),
     ]
 
-    /// The texts that show signs to type as they are, beside other words.
-    private static let signs: Set = ["topic", "help.sequence", "fault.no.command", "answer.yes"]
+    /// Whether a text shows signs to type as they are, beside other words or alone.
+    private static func showsSigns(_ entry: CatalogText) -> Bool {
+        ["topic", "help.sequence", "fault.no.command", "answer.yes"].contains(entry.key)
+            || entry.key.hasPrefix("examples.")
+    }
 
     private static let noBreak: Character = "\u{A0}"
     private static let narrow: Character = "\u{202F}"
@@ -166,7 +169,7 @@ struct GlossaryTests {
 
     /// No line begins with a mark: U+00A0 stands before a colon and within quotation marks, U+202F before the others.
     @Test func `French marks have the blank that does not break a line`() {
-        for entry in Self.entries("fr") where !Self.signs.contains(entry.key) {
+        for entry in Self.entries("fr") where !Self.showsSigns(entry) {
             #expect(Self.wrongMarks(ofFrench: Array(entry.text)) == [], "\(entry.place)")
         }
         #expect(Self.wrongMarks(ofFrench: Array("Il dit : « Non ! »")) == [":", "«", "!", "»"])
@@ -190,7 +193,7 @@ struct GlossaryTests {
 
     /// What is quoted may be a line to type, with signs and blanks of its own.
     @Test func `Chinese has full-width marks, and blanks only beside other scripts`() {
-        for entry in Self.entries("zh-Hans") where !Self.signs.contains(entry.key) {
+        for entry in Self.entries("zh-Hans") where !Self.showsSigns(entry) {
             let text = entry.text.replacing(/“[^”]*”/, with: "“”")
             #expect(Self.wrongMarks(ofChinese: Array(text)) == [], "\(entry.place)")
         }

@@ -31,7 +31,7 @@ enum SessionCommands {
     private static let label = Command<AccountModel>(
         "label", category: .login, summary: Strings.commandLabel,
         parameters: .number("session", values: .item("session"), summary: Strings.parameterLabelled),
-        .optional(.name("name", summary: Strings.parameterLabel)), examples: ["label 3 laptop"]
+        .optional(.name("name", summary: Strings.parameterLabel)), examples: [Strings.examplesLabel]
     ) { model, _, number, name in
         let label = try await model.service.name(number, name ?? "", for: model.session)
         return .message(

@@ -17,7 +17,7 @@ extension NotesCommands {
         "daily", aliases: ["today"], category: .writing, summary: Strings.commandDaily,
         parameters: .option(.day("on", placeholder: "DAY", summary: Strings.optionOn)),
         .optional(.text("text", summary: Strings.parameterDaily).orShown()),
-        examples: ["daily", "daily Rain all day", "daily --on yesterday"]
+        examples: ["daily", Strings.examplesDaily]
     ) { model, context, on, text in
         try await model.welcome()
         let day = (on ?? .fromToday(0)).day(today: context.world.today)
@@ -47,7 +47,7 @@ extension NotesCommands {
         "agenda", category: .reading, summary: Strings.commandAgenda,
         parameters: .flag("month", summary: Strings.optionMonth), .limit,
         .optional(.period("days", placeholder: "DAY", summary: Strings.parameterAgenda)),
-        examples: ["agenda", "agenda month", "agenda ..friday", "agenda --month", "agenda --month 2026-02"]
+        examples: ["agenda", Strings.examplesAgenda, "agenda --month", "agenda --month 2026-02"]
     ) { model, context, showsMonth, limit, days in
         if showsMonth { return try await show(month: days, limit: limit, model, context) }
         // The agenda keeps the word, which means other days tomorrow; that it means some today is said here.
@@ -94,12 +94,12 @@ extension NotesCommands {
 
     private static let append = Command<NotesModel>(
         "append", category: .writing, summary: Strings.commandAppend,
-        parameters: id, .text("text", summary: Strings.parameterLines), examples: ["append 3 Eggs"]
+        parameters: id, .text("text", summary: Strings.parameterLines), examples: [Strings.examplesAppend]
     ) { model, context, reference, text in try await extend(reference, by: text, at: .bottom, model, context) }
 
     private static let prepend = Command<NotesModel>(
         "prepend", category: .writing, summary: Strings.commandPrepend,
-        parameters: id, .text("text", summary: Strings.parameterLines), examples: ["prepend 3 Urgent:"]
+        parameters: id, .text("text", summary: Strings.parameterLines), examples: [Strings.examplesPrepend]
     ) { model, context, reference, text in try await extend(reference, by: text, at: .top, model, context) }
 
     @MainActor
@@ -125,7 +125,7 @@ extension NotesCommands {
         "redate", category: .writing, summary: Strings.commandRedate,
         parameters: id.orSelection(),
         .word("day", as: Moment.self, placeholder: "DAY", summary: Strings.parameterRedate),
-        examples: ["redate 3 yesterday", "redate 3 \"2026-01-05 14:30\""]
+        examples: [Strings.examplesRedate, "redate 3 \"2026-01-05 14:30\""]
     ) { model, context, reference, moment in
         let time = moment.time(now: context.world.clock.now, in: context.world.timeZone)
         // A store has the years from 1 to 9999, in any time zone.

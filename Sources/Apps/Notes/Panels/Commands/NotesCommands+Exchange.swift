@@ -17,7 +17,7 @@ extension NotesCommands {
         "import", category: .exchange, summary: Strings.commandImport,
         parameters: readFormat, notebookOption, .flag("check", summary: Strings.optionImportCheck),
         .file("path", summary: Strings.parameterImport),
-        examples: ["import notes.json", "import --in journal diary.txt", "import --check Vault", "import Vault"]
+        examples: ["import notes.json", Strings.examplesImport, "import --check Vault", "import Vault"]
     ) { model, context, format, notebook, isCheck, file in
         try await model.welcome()
         let prompter = context.prompter
@@ -107,7 +107,7 @@ extension NotesCommands {
         .flag("force", summary: Strings.optionForce),
         .file("path", summary: Strings.parameterExport),
         .optional(query("query", summary: Strings.parameterQuery)),
-        examples: ["export notes.json", "export notes.html tag:trip", "export Vault"], audited: .export
+        examples: ["export notes.json", Strings.examplesExport, "export Vault"], audited: .export
     ) { model, context, format, trash, force, file, query in
         try await model.welcome()
         let prompter = context.prompter

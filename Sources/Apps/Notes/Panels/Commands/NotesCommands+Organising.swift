@@ -13,9 +13,7 @@ extension NotesCommands {
 
     static let tag = Command<NotesModel>(
         "tag", category: .writing, summary: Strings.commandTag, parameters: ids.orSelection(), yes, tagName,
-        examples: [
-            "tag 3 shopping", "tag 3 two words", "tag 3 4 shopping", "tag 3-7 shopping", "tag in:work project/alpha",
-        ]
+        examples: [Strings.examplesTag]
     ) { model, context, selection, yes, name in
         let selected = try await model.notes(selection)
         try await selected.confirm(context, yes)
@@ -26,7 +24,7 @@ extension NotesCommands {
 
     private static let untag = Command<NotesModel>(
         "untag", category: .writing, summary: Strings.commandUntag, parameters: ids.orSelection(), yes, tagName,
-        examples: ["untag 3 shopping", "untag 3 4 shopping"]
+        examples: [Strings.examplesUntag]
     ) { model, context, selection, yes, name in
         let selected = try await model.notes(selection)
         // All of them are looked for before anything happens to one.
@@ -69,11 +67,7 @@ extension NotesCommands {
         .option(.word("due", as: Moment.self, placeholder: "DAY", summary: Strings.optionDue)),
         .option(.word("every", as: NoteRepetition.self, placeholder: "WORDS", summary: Strings.optionEvery)),
         .flag("off", summary: Strings.optionOff),
-        examples: [
-            "todo 3", "todo 3 --due 2026-03-01", "todo 3 --due +3", "todo 3 --due \"friday 15:00\"",
-            "todo 3 --due monday --every week", "todo 3 --every \"2 weeks when done\"", "todo 3 --every never",
-            "todo 3 --off", "todo 3 5-7 --due friday",
-        ]
+        examples: ["todo 3", "todo 3 --due 2026-03-01", "todo 3 --due +3", Strings.examplesTodo, "todo 3 --off"]
     ) { model, context, selection, yes, due, every, off in
         let selected = try await model.notes(selection)
         try await selected.confirm(context, yes)
@@ -110,7 +104,7 @@ extension NotesCommands {
     static let done = Command<NotesModel>(
         "done", category: .writing, summary: Strings.commandDone, parameters: notes.orSelection(), yes,
         .option(.number("task", placeholder: "N", summary: Strings.optionTask)),
-        examples: ["done 3", "done in:shopping is:todo", "done 2 --task 2"]
+        examples: ["done 3", Strings.examplesDone, "done 2 --task 2"]
     ) { model, context, selection, yes, task in
         let selected = try await model.notes(selection)
         try await selected.confirm(context, yes)
@@ -137,7 +131,7 @@ extension NotesCommands {
         "move", category: .writing, summary: Strings.commandMove,
         parameters: ids.orSelection(), yes,
         .name("notebook", values: .item("notebook"), summary: Strings.parameterNotebookMove),
-        examples: ["move 3 work/plans", "move 3 /", "move 3-7 work"]
+        examples: [Strings.examplesMove, "move 3 /"]
     ) { model, context, selection, yes, notebook in
         let selected = try await model.notes(selection)
         try await selected.confirm(context, yes)
@@ -170,7 +164,7 @@ extension NotesCommands {
         "rename-tag", category: .writing, summary: Strings.commandRenameTag,
         parameters: .word("tag", values: .item("tag"), summary: Strings.parameterTagOld), yes,
         .name("name", values: .item("tag"), summary: Strings.parameterTagNew),
-        examples: ["rename-tag shopping errands", "rename-tag \"two words\" plain --yes"]
+        examples: [Strings.examplesRenameTag]
     ) { model, context, old, yes, new in
         let selected = SelectedThings(try await model.service.notes(tagged: old), isAsked: true)
         try await selected.confirm(context, yes)
@@ -186,7 +180,7 @@ extension NotesCommands {
         "rename-notebook", category: .writing, summary: Strings.commandRenameNotebook,
         parameters: .word("notebook", values: .item("notebook"), summary: Strings.parameterNotebookOld), yes,
         .name("name", values: .item("notebook"), summary: Strings.parameterNotebookNew),
-        examples: ["rename-notebook work/plans ideas", "rename-notebook work office --yes"]
+        examples: [Strings.examplesRenameNotebook]
     ) { model, context, old, yes, new in
         let selected = SelectedThings(try await model.service.notes(inNotebook: old), isAsked: true)
         try await selected.confirm(context, yes)

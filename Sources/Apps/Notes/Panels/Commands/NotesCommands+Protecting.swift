@@ -11,7 +11,7 @@ extension NotesCommands {
     private static let protect = Command<NotesModel>(
         "protect", category: .writing, summary: Strings.commandProtect,
         parameters: .optional(note), lockedNotebook, .flag("new-password", summary: Strings.optionNewPassword),
-        examples: ["protect 3", "protect --in work/plans", "protect --new-password"], asksSecret: true, isLasting: true
+        examples: ["protect 3", Strings.examplesProtect, "protect --new-password"], asksSecret: true, isLasting: true
     ) { model, context, number, notebook, hasNewPassword in
         try await model.welcome()
         if let notebook { return try await protect(notebook, model, context) }
@@ -64,7 +64,7 @@ extension NotesCommands {
 
     private static let unprotect = Command<NotesModel>(
         "unprotect", category: .writing, summary: Strings.commandUnprotect, parameters: .optional(note), lockedNotebook,
-        examples: ["unprotect 3", "unprotect --in work/plans"], asksSecret: true, isLasting: true
+        examples: ["unprotect 3", Strings.examplesUnprotect], asksSecret: true, isLasting: true
     ) { model, context, number, notebook in
         if let notebook {
             var ids: [Int] = []

@@ -16,7 +16,7 @@ extension NotesCommands {
     static let list = Command<NotesModel>(
         "list", aliases: ["ls", "dir"], category: .reading, summary: Strings.commandList,
         parameters: .option(.choice("sort", NotesModel.Sort.self, summary: Strings.optionSort)), .limit, trash, listed,
-        examples: ["list", "list --sort newest --limit 10", "list in:work is:todo", "list @weekend"]
+        examples: ["list", "list --sort newest --limit 10", Strings.examplesList]
     ) { model, _, sort, limit, trash, query in
         if let query { try refuseOptions(in: query, of: "list") }
         let scope: NoteScope =
@@ -37,7 +37,7 @@ extension NotesCommands {
 
     static let show = Command<NotesModel>(
         "show", aliases: ["cat", "view", "read"], category: .reading, summary: Strings.commandShow,
-        parameters: shown.orSelection(), examples: ["show 3", "show 3@2", "show Plan", "show 'Plan#This week'"]
+        parameters: shown.orSelection(), examples: ["show 3", "show 3@2", Strings.examplesShow]
     ) { model, context, reference in
         let (id, place): (Int, String)
         do { (id, place) = try await model.place(reference) } catch NotesFault.unknownTitle(let title) {
@@ -55,7 +55,7 @@ extension NotesCommands {
         "find", aliases: ["search"], category: .reading, summary: Strings.commandFind,
         parameters: .limit, .flag("rank", summary: Strings.optionRank),
         query("words", summary: Strings.parameterQueryFind),
-        examples: ["find milk -oat", "find \"buy milk\" OR soy", "find tag:\"two words\" date:week", "find 使用"]
+        examples: [Strings.examplesFind, "find 使用"]
     ) { model, _, limit, ranks, words in
         try refuseOptions(in: words, of: "find")
         try await model.show(.matching(words), NoteListing(ranks ? .rank : .newest, limit: limit))
@@ -72,7 +72,7 @@ extension NotesCommands {
     private static let notebook = Command<NotesModel>(
         "notebook", category: .reading, summary: Strings.commandNotebook,
         parameters: .name("name", values: .item("notebook"), summary: Strings.parameterNotebook), .limit,
-        examples: ["notebook work/plans"]
+        examples: [Strings.examplesNotebook]
     ) { model, _, name, limit in
         var listing = NoteListing()
         listing.limit = limit
@@ -146,7 +146,7 @@ extension NotesCommands {
         "save", category: .writing, summary: Strings.commandSave,
         parameters: .word("name", summary: Strings.parameterQueryName),
         query("query", summary: Strings.parameterQuerySave),
-        examples: ["save weekend is:todo date:week sort:due"]
+        examples: [Strings.examplesSave]
     ) { model, _, name, query in
         try await model.service.save(query, as: name)
         return .message(Strings.querySaved(name: name), Fact("name", .text(name)))
@@ -155,7 +155,7 @@ extension NotesCommands {
     private static let forget = Command<NotesModel>(
         "forget", category: .writing, summary: Strings.commandForget,
         parameters: .word("name", values: .item("query"), summary: Strings.parameterQueryName),
-        examples: ["forget weekend"]
+        examples: [Strings.examplesForget]
     ) { model, _, name in
         try await model.service.forgetQuery(name)
         return .message(Strings.queryForgotten(name: name), Fact("name", .text(name)))

@@ -16,10 +16,7 @@ extension NotesCommands {
         .option(.word("template", placeholder: "NAME", summary: Strings.optionTemplate)), .option(moment),
         .flag("resume", summary: Strings.optionResume),
         .optional(.text("text", summary: Strings.parameterText)),
-        examples: [
-            "add Buy milk", "add --in work/plans Ideas", "add", "add -", "add --template daily", "add --resume",
-            "add --resume 2", "add --at yesterday Rain",
-        ]
+        examples: [Strings.examplesAdd, "add", "add -", "add --template daily", "add --resume", "add --resume 2"]
     ) { model, context, notebook, template, moment, resumes, typed in
         try await model.welcome()
         let service = model.service
@@ -89,7 +86,7 @@ extension NotesCommands {
     static let modify = Command<NotesModel>(
         "modify", category: .writing, summary: Strings.commandModify,
         parameters: id, .text("text", summary: Strings.parameterModify),
-        examples: ["modify 3 Buy oat milk", "modify 3 -"]
+        examples: [Strings.examplesModify, "modify 3 -"]
     ) { model, context, reference, typed in
         let note = try await model.note(model.id(reference), context)
         var (text, unfinished) = (typed, Int?.none)
@@ -106,7 +103,7 @@ extension NotesCommands {
     static let rename = Command<NotesModel>(
         "rename", category: .writing, summary: Strings.commandRename,
         parameters: id.orSelection(unlessSure: { NoteReference.number($0) != nil }),
-        .title("title", summary: Strings.parameterTitle), examples: ["rename 3 Shopping"]
+        .title("title", summary: Strings.parameterTitle), examples: [Strings.examplesRename]
     ) { model, context, reference, title in
         let id = try await model.note(model.id(reference), context).id
         let saved = try await model.changing([id]) {
@@ -118,7 +115,7 @@ extension NotesCommands {
     static let remove = Command<NotesModel>(
         "remove", aliases: ["rm", "delete", "del"], category: .writing, summary: Strings.commandRemove,
         parameters: notes.orSelection(), yes,
-        examples: ["remove 3", "remove 3 5-7", "remove tag:old"]
+        examples: ["remove 3", "remove 3 5-7", Strings.examplesRemove]
     ) { model, context, selection, yes in
         let selected = try await model.notes(selection)
         try await selected.confirm(context, yes)

@@ -28,7 +28,7 @@ enum MarkingCommands {
     ).ofSeveral()
 
     private static func command(
-        _ marking: ConversationMarking, _ summary: LocalizedText, _ examples: [String]
+        _ marking: ConversationMarking, _ summary: LocalizedText, _ examples: [LocalizedText]
     ) -> Command<SMSLogModel> {
         Command(
             marking.rawValue, category: .writing, summary: summary, parameters: numbers.orSelection(),

@@ -25,9 +25,7 @@ enum MessageCommands {
         parameters: .flag("resume", summary: Strings.optionResume), .option(at), .option(TemplateCommands.option),
         .flag("yes", summary: Strings.optionYes), .optional(number), .optional(text),
         examples: [
-            "send +15551000000 I am on my way", "send Alice See you at 6", "send On my way", "send Alice",
-            "send --yes 12345 STOP", "send --resume", "send --resume Alice",
-            "send --at \"friday 9:00\" Alice Happy birthday", "send --template meet Alice time=6",
+            Strings.examplesSend, "send Alice", "send --yes 12345 STOP", "send --resume", "send --resume Alice",
         ], isLasting: true, audited: .send
     ) { model, context, resumes, at, template, yes, number, text in
         let options = SendOptions(model: model, context: context, time: try at?.timeToCome(in: context), asks: !yes)
@@ -202,7 +200,7 @@ enum MessageCommands {
 
     private static let length = Command<SMSLogModel>(
         "length", category: .reading, summary: Strings.commandLength, parameters: text,
-        examples: ["length See you at 6"]
+        examples: [Strings.examplesLength]
     ) { _, _, text in
         let length = MessageLength(text)
         return .message(
@@ -252,10 +250,7 @@ enum MessageCommands {
         parameters: .limit,
         .query("query", values: .item("term"), summary: Strings.parameterQuery, terms: MessageQueryKey.allTerms)
             .limited(by: MessageQueryKey.hasLimit),
-        examples: [
-            "find train", "find \"see you\"", "find 你好", "find --limit 200 meeting", "find from:alice date:2021 train",
-            "find in:bob is:unread", "find train -late",
-        ]
+        examples: [Strings.examplesFind, "find 你好", "find in:bob is:unread"]
     ) { model, _, most, query in
         let limit = most ?? (MessageQueryKey.hasLimit(query) ? .max : SMSLogModel.page)
         try await model.service.check(query: query)

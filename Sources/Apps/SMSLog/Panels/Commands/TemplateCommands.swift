@@ -33,11 +33,7 @@ enum TemplateCommands {
         "template", category: .writing, summary: Strings.commandTemplate,
         parameters: .choice("action", TemplateAction.self, summary: Strings.parameterTemplateAction), name,
         .optional(text),
-        examples: [
-            "template add meet Dear {{name}}, we meet at {{time}}",
-            "template change meet {{name}}, see you at {{time}}",
-            "template remove meet",
-        ]
+        examples: [Strings.examplesTemplate]
     ) { model, _, action, name, text in
         let service = model.service
         switch action {
@@ -101,7 +97,7 @@ enum ListCommands {
         parameters: .file("file", summary: Strings.parameterList),
         .option(MessageCommands.at), .option(TemplateCommands.option), .flag("yes", summary: Strings.optionYes),
         .optional(text),
-        examples: ["send-list team.csv Dear {{name}}, we meet at 6", "send-list --template meet team.csv"],
+        examples: [Strings.examplesSendList],
         isLasting: true, audited: .send
     ) { model, context, file, at, template, yes, text in
         if let template, text != nil { throw SMSLogFault.templateOrText(template) }
