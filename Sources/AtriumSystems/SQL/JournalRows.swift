@@ -10,6 +10,7 @@ public struct JournalRows {
     private let database: SQLDatabase
     private let table: String
     private let owner: Int64
+    private static let entriesPerRemoval = 64
 
     /// The journal of an owner in the table of this name, which `schema(of:)` has made.
     public init(_ database: SQLDatabase, table: String, owner: Int64) {
@@ -38,7 +39,7 @@ public struct JournalRows {
             sql: """
                 SELECT id, run, command, time, process, state, lasting, changes FROM \(table) WHERE owner = ?
                 ORDER BY id DESC LIMIT ?
-                """, arguments: [owner, limit], byOnePlan: true)
+                """, arguments: [owner, min(limit, Journal.mostEntries)], byOnePlan: true)
         return rows.map { row in
             let origin = Origin(
                 command: row.text(2), time: Timestamp(milliseconds: row.number(3)),
@@ -52,7 +53,8 @@ public struct JournalRows {
     /// Keeps an entry; see `JournalKeeping.put(_:)`.
     public func put(_ entry: JournalEntry) throws {
         let id = entry.id
-        if id > Journal.mostEntries {
+        // Not each time, which would write one more page; nobody reads those beyond the limit.
+        if id > Journal.mostEntries, id % Self.entriesPerRemoval == 0 {
             // With a lower bound: without one a server expects a third of all rows, and reads the whole table.
             try database.run(
                 "DELETE FROM \(table) WHERE owner = ? AND id BETWEEN 0 AND ?", [owner, id - Journal.mostEntries])

@@ -29,6 +29,9 @@ struct JournalRowsTests {
             for entry in entries { try rows.put(entry) }
             // Another owner’s is another entry.
             try JournalRows(SQLDatabase(database), table: "change", owner: 2).put(entry("other"))
+            // Few more than can be read.
+            let count = try Int.fetchOne(database, sql: "SELECT count(*) FROM change WHERE owner = 1")
+            #expect(try #require(count) < Journal.mostEntries + 100)
             return try rows.entries(limit: .max)
         }
         #expect(kept.map(\.id) == memory.entries(limit: .max).map(\.id))
@@ -37,9 +40,9 @@ struct JournalRowsTests {
     }
 
     @Test func `the oldest entries go`() async throws {
-        let kept = try await agreement(on: (0..<Journal.mostEntries + 5).map { entry("\($0)") })
+        let kept = try await agreement(on: (0..<2 * Journal.mostEntries).map { entry("\($0)") })
         #expect(kept.count == Journal.mostEntries)
-        #expect(kept.first?.origin.command == "\(Journal.mostEntries + 4)")
+        #expect(kept.first?.origin.command == "\(2 * Journal.mostEntries - 1)")
     }
 
     @Test func `of large ones the oldest go, and never the last`() async throws {
