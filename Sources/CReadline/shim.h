@@ -12,6 +12,7 @@
 #include <sys/types.h>
 #include <bits/types/cookie_io_functions_t.h>
 #include <sys/prctl.h>
+#include <termios.h>
 #include <readline/readline.h>
 #include <readline/history.h>
 
@@ -36,6 +37,16 @@ static inline void creadline_leave_signals_alone(void) {
 
 // prctl() takes any number of arguments, which Swift cannot call.
 static inline int creadline_forbid_dumps(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }
+
+// The keys of signals reach Readline as others do: in a pasted text they are text.
+static inline void creadline_prepare_terminal(int meta) {
+    struct termios settings;
+    rl_prep_terminal(meta);
+    if (tcgetattr(0, &settings) != 0) return;
+    settings.c_lflag &= ~ISIG;
+    tcsetattr(0, TCSANOW, &settings);
+}
+static inline void creadline_take_signal_keys(void) { rl_prep_term_function = creadline_prepare_terminal; }
 
 static inline const char *creadline_line(void) { return rl_line_buffer; }
 static inline int creadline_length(void) { return rl_end; }

@@ -10,6 +10,8 @@ final class KeyInput {
     var held: [UInt8] = []
     /// Whether the held bytes are a whole key, which no byte can continue.
     var isKeyWhole = false
+    /// Whether Readline reads a pasted text.
+    var isPasting = false
 
     /// Bytes that were read and put back uninterpreted, as if they were still to come from the terminal.
     private var unread: [UInt8] = []
@@ -91,16 +93,6 @@ final class KeyInput {
         var wait = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
         return poll(&wait, 1, milliseconds) > 0 && wait.revents & Int16(POLLIN) != 0
     }
-
-    /// The signal that the terminal sends for a key as it is set; nil for any other.
-    func signal(of bytes: [UInt8]) -> Int32? {
-        var settings = termios()
-        guard bytes.count == 1, bytes[0] != 0, tcgetattr(0, &settings) == 0, settings.c_lflag & tcflag_t(ISIG) != 0
-        else { return nil }
-        return withUnsafeBytes(of: settings.c_cc) { keys in
-            [(VINTR, SIGINT), (VQUIT, SIGQUIT), (VSUSP, SIGTSTP)].first { keys[Int($0.0)] == bytes[0] }?.1
-        }
-    }
 }
 
 // MARK: - For Readline
@@ -109,7 +101,10 @@ extension KeyInput {
     /// Makes Readline take its bytes from here: the held ones before those of the terminal.
     static func feedReadline() {
         creadline_set_input { stream in
-            MainActor.assumeIsolated { LineEditor.current?.input.takeRead() }.map(Int32.init) ?? rl_getc(stream)
+            let byte =
+                MainActor.assumeIsolated { LineEditor.current?.input.takeRead() }.map(Int32.init) ?? rl_getc(stream)
+            guard byte == 0 else { return byte }
+            return MainActor.assumeIsolated { LineEditor.current?.input.takeNUL() } ?? byte
         } _: {
             MainActor.assumeIsolated { LineEditor.current?.input.hasMoreForReadline == true ? 1 : 0 }
         }
@@ -119,6 +114,14 @@ extension KeyInput {
     private func takeRead() -> UInt8? {
         guard held.isEmpty else { return held.removeFirst() }
         return unread.isEmpty ? nil : unread.removeFirst()
+    }
+
+    /// Takes the NUL of a pasted text, which would end there, for the sign of an unknown character.
+    private func takeNUL() -> Int32? {
+        guard isPasting else { return nil }
+        let sign = Array("\u{FFFD}".utf8)
+        append(Array(sign.dropFirst()))
+        return Int32(sign[0])
     }
 
     /// Takes back what Readline has put back of a key that it does not know, or puts before what comes.

@@ -65,8 +65,14 @@ public struct KeySequence: Hashable, Sendable {
     static let mouse = KeySequence(name: "Mouse", sequences: [mouseStart])
     static let mouseStart = Array("\u{1B}[<".utf8)
 
+    /// The start of a pasted text.
+    static let pasteStart = Array("\u{1B}[200~".utf8)
+
     /// The terminal's answer to `EscapeSequence.askStatus`, which is not a key.
     static let statusReport = KeySequence(name: "Status", sequences: [Array(EscapeSequence.statusReport.utf8)])
+
+    /// A key for which the terminal would send a signal, were its byte not one of a line.
+    static func ofSignal(_ byte: UInt8) -> KeySequence { KeySequence(name: "Signal", sequences: [[byte]]) }
 
     /// A character that is for typing: no name is read as it elsewhere, and it is bound only while nothing is typed.
     ///

@@ -6,6 +6,8 @@ import Glibc
 extension LineEditor {
     /// The action of the right arrow: takes the hint, if there is one.
     private static let forward = "forward-or-hint"
+    /// The actions of keys for which the terminal would send a signal begin so.
+    private static let signal = "signal-"
     /// The action of Escape alone if it means nothing else: removes the hint, instead of beginning a later key.
     static let loneEscape: (key: KeySequence, action: String) = (.escape, "lone-escape")
 
@@ -13,7 +15,8 @@ extension LineEditor {
     public func bind(_ keys: [(key: KeySequence, action: String)]) {
         let escape = keys.contains { $0.key == .escape } ? [] : [Self.loneEscape]
         let forward = KeySequence("Right").flatMap { right in keys.contains { $0.key == right } ? nil : right }
-        self.keys = keys + [Self.mouse, Self.status] + escape + (forward.map { [($0, Self.forward)] } ?? [])
+        let signals = signalKeys.map { (KeySequence.ofSignal($0.key), Self.signal + String($0.value)) }
+        self.keys = keys + [Self.mouse, Self.status] + signals + escape + (forward.map { [($0, Self.forward)] } ?? [])
         guard isReady else { return }
         // Not while Readline looks up the key that asks for it.
         if isReading { isRebinding = true } else { ReadlineKeys.bind(self.keys) }
@@ -85,6 +88,10 @@ extension LineEditor {
             return
         }
         if action == Self.status.action { return takeAnswer() }
+        if action.hasPrefix(Self.signal) {
+            pressedSignal = Int32(action.dropFirst(Self.signal.utf8.count))
+            return
+        }
         if action == Self.mouse.action {
             report = MouseReport()
             return
@@ -139,6 +146,15 @@ extension LineEditor {
         guard activity == .line, !range.isEmpty else { return }
         ReadlineLine.kill(range)
         isStale = true
+    }
+
+    /// Does what a key is for that ends the reading of others.
+    func endByKey() {
+        if let signal = pressedSignal {
+            pressedSignal = nil
+            obey(signal)
+        }
+        if let key = leavingKey { finishLine(by: key) }
     }
 
     func finishLine(by key: String) {

@@ -43,7 +43,7 @@ extension LineEditor {
                     readKey()
                 }
                 creadline_flush_output()
-                if let key = leavingKey { finishLine(by: key) }
+                endByKey()
             case .secret:
                 if let result = secrets.read(line: count) {
                     finish(result, sign: "\n")
@@ -107,7 +107,7 @@ extension LineEditor {
         while activity == .line, !input.held.isEmpty {
             readNext()
             creadline_flush_output()
-            if let key = leavingKey { finishLine(by: key) }
+            endByKey()
         }
     }
 
@@ -210,10 +210,9 @@ extension LineEditor {
             return
         }
         let plain = ExtendedKey.plain(sequence) ?? sequence
-        if let signal = input.signal(of: plain) {
+        if plain.count == 1, let signal = signalKeys[plain[0]] {
             drop(isEscapeRead: isEscapeRead)
-            // The terminal does not send it for this.
-            kill(0, signal)
+            obey(signal)
         } else if plain == [EscapeKey.byte], sequence != plain {
             drop(isEscapeRead: isEscapeRead)
             passEscape()
@@ -226,7 +225,9 @@ extension LineEditor {
         } else {
             // No key that begins with Escape goes on with Ctrl-X.
             if ExtendedKey.isSequence(plain), creadline_is_in_prefix() != 0 { pass([KeySequence.escapeEnd]) }
+            input.isPasting = plain == KeySequence.pasteStart
             pass(plain)
+            input.isPasting = false
         }
     }
 
@@ -360,6 +361,7 @@ extension LineEditor {
     func readBehindLetter() {
         guard let letter, let byte = UInt8(exactly: rl_read_key()) else { return }
         input.putBack([byte])
+        guard signalKeys[byte] == nil else { return forgetLetter() }
         guard letter.followers.contains(byte) else { return performLetter() }
         forgetLetter()
         ReadlineLine.insert(letter.character)

@@ -89,10 +89,14 @@ public final class LineEditor: KeyedLineSource, LiveEditor {
     var isReady = false
     var completion: Task<Void, Never>?
 
-    var keys: [(key: KeySequence, action: String)] = [loneEscape, mouse, status]
+    var keys: [(key: KeySequence, action: String)] = []
+    /// The keys for which the terminal sends signals while no line is edited: here they are keys as others.
+    let signalKeys: [UInt8: Int32]
     /// The line for which the user has removed the hint.
     var unhinted: String?
     var leavingKey: String?
+    /// The signal whose key was pressed.
+    var pressedSignal: Int32?
     var isStale = false
     /// Whether Readline reads a key just now, and whether keys are to be bound after it.
     var isReading = false
@@ -155,6 +159,8 @@ public final class LineEditor: KeyedLineSource, LiveEditor {
         begunWait = KeyWait(clock: clock)
         aheadWait = KeyWait(clock: clock)
         elapsed = Self.stopwatch(clock)
+        signalKeys = echo.signalKeys
+        bind([])
         Self.current = self
         Signals.observe(SIGINT) { [weak self] in self?.interrupt() }
         Signals.observe(SIGWINCH) { [weak self] in self?.resize() }
@@ -424,6 +430,7 @@ extension LineEditor {
             return count
         }
         if let stream { creadline_set_output(stream) }
+        creadline_take_signal_keys()
         KeyInput.feedReadline()
         // Escape and Enter that come together would have vi's keys from there on.
         creadline_unbind_vi_key()

@@ -63,6 +63,13 @@ public enum Signals {
         signal(SIGXFSZ, SIG_IGN)
     }
 
+    /// Stops the other processes of the group, such as one that has started this one.
+    static func stopOthers() {
+        signal(SIGTSTP, SIG_IGN)
+        kill(0, SIGTSTP)
+        catchSignal(SIGTSTP)
+    }
+
     /// Stops the process as Ctrl-Z does by default; returns when it is continued.
     ///
     /// SIGCONT is not observed meanwhile: the caller knows.
@@ -164,6 +171,17 @@ extension LineEditor {
             finish(.success(.interrupted))
         case .secret:
             finish(.success(.interrupted), sign: "\n")
+        }
+    }
+
+    /// Does what the terminal does for a key of a signal while no line is edited.
+    func obey(_ signal: Int32) {
+        switch signal {
+        case SIGINT: interrupt()
+        case SIGTSTP:
+            Signals.stopOthers()
+            suspend()
+        default: kill(0, signal)
         }
     }
 

@@ -131,6 +131,15 @@ struct TerminalEcho {
         loud = tcgetattr(0, &settings) == 0 ? settings : nil
     }
 
+    /// The keys for which the terminal sends signals.
+    var signalKeys: [UInt8: Int32] {
+        guard let loud, loud.c_lflag & tcflag_t(ISIG) != 0 else { return [:] }
+        let keys = withUnsafeBytes(of: loud.c_cc) { keys in
+            [(VINTR, SIGINT), (VQUIT, SIGQUIT), (VSUSP, SIGTSTP)].map { (keys[Int($0.0)], $0.1) }
+        }
+        return Dictionary(keys.filter { $0.0 != 0 }) { first, _ in first }
+    }
+
     /// Sets the terminal as `isQuiet` says; does nothing if that is `nil`.
     func apply() {
         guard let isQuiet, var settings = loud else { return }

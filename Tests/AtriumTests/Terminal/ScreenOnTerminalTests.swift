@@ -76,6 +76,25 @@ final class ScreenOnTerminalTests: ProgramOnTerminal {
         await terminal.end()
     }
 
+    @Test func `keys of signals in a paste are text`() async throws {
+        let terminal = try await atrium.start()
+        try await terminal.paste("add one\u{3}remove 1\rquit\u{1A}two\u{1C}three\0four")
+        try await expect("four", on: terminal)
+        try await terminal.press("Enter")
+        try await expect("Added note 3.", on: terminal)
+        let outcome = try await atrium("atrium --user ana --password-file password --json -c list -c 'show 3'")
+        for part in ["Welcome", "one\\u0003remove 1", "quit\\u001atwo\\u001cthree\u{FFFD}four"] {
+            #expect(outcome.output.contains(part), "\(outcome.output)")
+        }
+        // Outside of a paste they are what they were.
+        try await terminal.type("remove 3")
+        try await terminal.press("C-c")
+        try await terminal.enter("list", isCommand: true)
+        let screen = try await expect("Welcome", on: terminal)
+        #expect(screen.contains { $0.contains("one") })
+        await terminal.end()
+    }
+
     @Test func `what a program writes beside its output does not disturb the screen`() async throws {
         let terminal = try await atrium.start()
         try await terminal.enter("list | sh -c 'echo oops >&2; exit 3'", isCommand: false)
