@@ -35,7 +35,7 @@ final class CopyLayer: Layer {
         switch event {
         case .key(let key): return press(key, screen)
         case .mouse(let event):
-            guard event.kind == .press, screen.part(at: event.point)?.part != nil else { return .ignored }
+            guard event.kind == .press else { return .ignored }
             if let line = screen.state.layout.detail?.line(at: event.point), document.picking.pick(atLine: line) {
                 return .changed
             }
@@ -45,10 +45,9 @@ final class CopyLayer: Layer {
             guard change.isTyped else { return .ignored }
             end(on: screen)
             return .changed
-        case .cover:
+        case .cover, .command, .layer:
             end(on: screen)
             return .changed
-        case .command, .layer: return .ignored
         }
     }
 
@@ -60,8 +59,11 @@ final class CopyLayer: Layer {
         case .letter("b"): _ = document.picking.begin(.block)
         case .letter("a"): return leave(document.wholeText(in: screen.state.coordinator.viewContext), screen)
         case .enter, .letter("y"): return leave(document.picking.text, screen)
-        case .escape: end(on: screen)
-        default: return .ignored
+        case .escape, .shell(.cancel): end(on: screen)
+        default:
+            // A key of what lies below may show another text.
+            end(on: screen)
+            return .ignored
         }
         return .changed
     }

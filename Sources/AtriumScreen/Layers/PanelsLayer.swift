@@ -93,7 +93,7 @@ struct PanelKeys {
         case .nextHit, .previousHit: return moveHit(by: key == .nextHit ? 1 : -1)
         case .copy:
             guard let layer = screen.document.flatMap(CopyLayer.init(in:)) else { return .type }
-            state.push(layer)
+            screen.open(layer)
         case .find where screen.document != nil:
             guard state.input.isAtPrompt, let document = screen.document else { return .handled }
             return .leave(

@@ -133,6 +133,17 @@ struct ScreenReaderTests {
         #expect(!fixture.screen.state.isPicking)
     }
 
+    @Test(arguments: ["C-g", "F1", "M-2", "PageDown", "F6"])
+    func `the choice ends with a key of something else`(key: String) async throws {
+        let fixture = try await start("oats\nmilk")
+        await fixture.keys.press("y")
+        try #require(fixture.screen.state.isPicking)
+        await fixture.keys.press(key)
+        #expect(!fixture.screen.state.isPicking)
+        await fixture.keys.press("a")
+        #expect(!sent(fixture).contains("]52;"))
+    }
+
     @Test func `what is too long for a clipboard is not copied in part`() async throws {
         let fixture = try await start(String(repeating: "oats ", count: 110_000))
         await fixture.keys.press("y")
