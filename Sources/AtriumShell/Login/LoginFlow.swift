@@ -18,6 +18,8 @@ final class LoginFlow {
     private let contexts: CommandContexts
     private let reader: CommandReader
     private let runner: CommandRunner
+    /// Whether the first account is still to be made, after which the tour comes.
+    private var owesTour = false
 
     /// A command was typed in place of the name that a person is greeted with.
     private struct Left: Error {
@@ -120,6 +122,7 @@ final class LoginFlow {
         guard isInteractive, coordinator.login == .loggedOut else { return false }
         do {
             let isFirst = try await coordinator.authenticator.isEmpty()
+            owesTour = isFirst
             presenters.current.greet(to: coordinator.world.program, isFirst: isFirst)
             while coordinator.login == .loggedOut {
                 do {
@@ -129,7 +132,6 @@ final class LoginFlow {
                     // The greeting is over: its questions are removed from the screen.
                     await presenters.current.begin("")
                     presenters.current.show(try await presenters.current.prepared(reply))
-                    if isFirst { _ = await runner.perform(ShellCommands.tour.spec.name) }
                 } catch let left as Left {
                     await presenters.current.begin(left.line)
                     if await runner.perform(left.line).isOver { return true }
@@ -140,7 +142,15 @@ final class LoginFlow {
         } catch {
             presenters.current.show(error)
         }
+        await showTour()
         return false
+    }
+
+    /// Shows the tour once there is a first account.
+    func showTour() async {
+        guard owesTour, coordinator.login != .loggedOut else { return }
+        owesTour = false
+        _ = await runner.perform(ShellCommands.tour.spec.name)
     }
 }
 

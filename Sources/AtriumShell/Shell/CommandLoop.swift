@@ -102,6 +102,7 @@ final class CommandLoop {
             if !isInteractive, coordinator.isCovered { try await login.settle() }
             let outcome = await performTyped(line)
             lines.commandDidEnd(outcome.status.rawValue)
+            await flow.showTour()
             return outcome
         case .key(let name, _): return (.success, try await press(name))
         case .interrupted: return (.success, false)
