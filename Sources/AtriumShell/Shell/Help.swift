@@ -82,7 +82,9 @@ struct Help {
 
     private func overview() -> [String] {
         let specs = ShellCommands.all(of: coordinator).map(\.spec)
-        let everywhere = ShellCommands.first.compactMap { name in specs.first { $0.name == name } }
+        func named(_ names: [String]) -> [CommandSpec] { names.compactMap { name in specs.first { $0.name == name } } }
+        let first = coordinator.login == .loggedOut ? named(["register", "login", "demo"]) : self.first
+        let everywhere = named(ShellCommands.first)
         var lines = [text(Strings.helpFirst)] + table((first + everywhere).map { ($0.name, brief($0)) }) + [""]
         if let factory = factory(coordinator.current) {
             lines += [text(factory.title), ""] + grouped(factory.commandSpecs)
