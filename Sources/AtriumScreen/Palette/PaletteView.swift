@@ -182,7 +182,7 @@ struct PaletteText {
     private var isWide: Bool { columns >= 78 }
 
     /// The end of titles with a detail beside them.
-    private var middle: Int { columns * 11 / 20 }
+    private var middle: Int { columns * 2 / 5 }
 
     private var titleRoom: Int { max(0, (isWide && !item.detail.isEmpty ? middle : columns - 1) - Self.start) }
 

@@ -167,6 +167,8 @@ package struct NotesFactory: AppFactory {
     package func find(_ words: String, limit: Int, in model: NotesModel, language: Language) async -> [Finding] {
         // The next command reports notes that cannot be read now.
         let found = (try? await model.service.search(words, limit: limit)) ?? []
-        return found.map { Finding(title: $0.title, detail: String($0.id), place: Place(Self.id, [String($0.id)])) }
+        return found.map {
+            Finding(title: $0.shownTitle, detail: String($0.id), place: Place(Self.id, [String($0.id)]))
+        }
     }
 }

@@ -54,7 +54,10 @@ package struct Note: Hashable, Sendable, Identifiable {
 
     /// The title as it is shown: in place of links to notes what they say.
     package var shownTitle: String {
-        let title = names.isEmpty ? title : names.shown
+        Self.shown(names.isEmpty ? title : names.shown)
+    }
+
+    fileprivate static func shown(_ title: String) -> String {
         guard title.utf8.contains(UInt8(ascii: "[")) else { return title }
         return title.replacing(/!?\[\[(?:[^\[\]|]*\|)?([^\[\]|]+)\]\]/) { $0.1 }
     }
@@ -266,6 +269,9 @@ package struct NoteTitle: Hashable, Sendable, Identifiable {
     package let title: String
     /// All that it is called, on lines of their own.
     package let names: String
+
+    /// The title as it is shown; see `Note.shownTitle`.
+    package var shownTitle: String { Note.shown(title) }
 
     /// The title of a note.
     package init(_ note: Note) {
