@@ -61,7 +61,7 @@ public struct Invocation: Sendable {
             guard !others.isEmpty else { return first }
             var replies = [first]
             for other in others { replies.append(try await command.performing(model, other, context)) }
-            return Reply(of: spec.name, forEach: replies)
+            return Reply(forEach: replies) { Strings.performedForSeveral(command: spec.name, count: $0) }
         }
     }
 

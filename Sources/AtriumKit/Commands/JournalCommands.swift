@@ -74,17 +74,22 @@ extension Command where Model: JournalModel {
     ) async throws -> Reply {
         let settings = context.settings(beside: model)
         var replies: [Reply] = []
+        var reply: Reply {
+            Reply(forEach: replies) {
+                step == .undo ? Strings.undoneSeveral(count: $0) : Strings.redoneSeveral(count: $0)
+            }
+        }
         while replies.count < count {
             do {
                 replies.append(try await perform(step, for: model, settings, context))
             } catch  where !replies.isEmpty {
                 // The finished steps are reported, and the reason why there are no more.
                 let fault = ErrorDescription(error)
-                let done = Reply(of: step == .undo ? "undo" : "redo", forEach: replies)
+                let done = reply
                 return Reply(done.body, notices: done.notices + [fault.sentence], status: fault.status)
             }
         }
-        return replies.count == 1 ? replies[0] : Reply(of: step == .undo ? "undo" : "redo", forEach: replies)
+        return replies.count == 1 ? replies[0] : reply
     }
 
     /// Undoes the later change of the app’s and the settings’, or redoes the earlier undone one.

@@ -147,13 +147,13 @@ extension Reply {
 
     /// The result of a command on several items, one after another: the sentence of each, or for more than
     /// a few their number, and all notices beside them.
-    init(of command: String, forEach replies: [Reply]) {
+    init(forEach replies: [Reply], summary: (_ count: Int) -> LocalizedText) {
         let sentences = replies.compactMap { if case .message(let sentence, _) = $0.body { sentence } else { nil } }
         let text =
             sentences.count == replies.count && replies.count <= Self.fewest
             ? LocalizedText("performed.each") { language in
                 sentences.map { $0.string(in: language) }.joined(separator: language == .simplifiedChinese ? "" : " ")
-            } : Strings.performedForSeveral(command: command, count: replies.count)
+            } : summary(replies.count)
         self.init(
             .message(text, facts: [Fact("count", .number(replies.count))]), notices: replies.flatMap(\.notices),
             status: replies.map(\.status).first { $0 != .success } ?? .success)

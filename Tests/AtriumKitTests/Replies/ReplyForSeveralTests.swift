@@ -18,14 +18,14 @@ struct ReplyForSeveralTests {
     }
 
     @Test func `each of a few things has its sentence, and nothing that was said beside it is lost`() {
-        let both = Reply(of: "edit", forEach: [reply("One."), reply("Two.", status: .failure)])
+        let both = Reply(forEach: [reply("One."), reply("Two.", status: .failure)]) { "\($0)" }
         #expect(sentence(both) == "One. Two.")
         #expect(both.notices.map { $0.string(in: .english) } == ["on One.", "on Two."])
         #expect(both.status == .failure)
     }
 
     @Test func `of many things, and of what is no sentence, their number is said`() {
-        #expect(sentence(Reply(of: "edit", forEach: (1...4).map { reply("\($0).") })) == "edit: 4 items.")
-        #expect(sentence(Reply(of: "show", forEach: [reply("One."), Reply(.nothing)])) == "show: 2 items.")
+        #expect(sentence(Reply(forEach: (1...4).map { reply("\($0).") }) { "\($0) items" }) == "4 items")
+        #expect(sentence(Reply(forEach: [reply("One."), Reply(.nothing)]) { "\($0) items" }) == "2 items")
     }
 }
