@@ -196,6 +196,14 @@ extension AccountService {
         }.profile.name
     }
 
+    /// Checks that there is a user of a name.
+    ///
+    /// - Throws: `AccountFault.unknownUser`; `StoreFault`.
+    package func requireUser(_ name: String) async throws {
+        let account = try await accounts.read { try $0.account(nameKey: AccountName.key(of: name)) }
+        if account == nil { throw AccountFault.unknownUser(name) }
+    }
+
     private func changeOther(
         _ name: String, _ event: AuditEvent, for session: UserSession,
         _ body: @escaping @Sendable (any AccountDAO, inout AccountRow) throws -> Void

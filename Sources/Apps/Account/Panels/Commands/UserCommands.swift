@@ -49,6 +49,7 @@ enum UserCommands {
     ) { model, context, isConfirmed, name in
         try await model.service.requireOwner(model.session)
         if AccountName.key(of: name) == AccountName.key(of: model.session.name) { throw AccountFault.ownAccount }
+        try await model.service.requireUser(name)
         if !isConfirmed { try await context.confirm(Strings.promptReset(name: name)) }
         let (name, password) = try await model.service.reset(name, for: model.session)
         return Reply(
