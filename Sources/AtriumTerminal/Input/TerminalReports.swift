@@ -93,7 +93,8 @@ extension LineEditor {
         guard let news = TerminalNews(sequence) else { return }
         switch news {
         case .schemeChanged: ask(EscapeSequence.askBackground)
-        case .size: readSize()
+        // The system may know no size, as on a serial line.
+        case .size(let size): onResize?(TerminalSize.current(descriptor: 0) ?? size)
         case .background, .focus, .name, .attributes, .mode: onNews?(news)
         }
     }
