@@ -57,7 +57,7 @@ package final class RunningProgram {
             } else {
                 switch store {
                 case .memory: .memory(MemorySystem())
-                case .sqlite: .sqlite(try SQLiteSystem(path: home.store))
+                case .sqlite: .sqlite(try SQLiteSystem.opened(home.store))
                 case .server(let address): .postgreSQL(PostgreSQLSystem(address, folder: home.path))
                 }
             }
@@ -66,6 +66,10 @@ package final class RunningProgram {
         token = try options.token(for: store, variables: variables, of: program.identity, workingFolder: folder)
         var notices = program.languageFaults.map(\.sentence)
         if system == nil, store != .memory, home.isShared { notices.insert(Strings.homeShared(path: home.path), at: 0) }
+        if case .sqlite(let system) = self.system, let refusal = system.refusal {
+            let isFull = refusal == .full(path: system.path)
+            notices.insert((isFull ? Strings.homeFull : Strings.homeReadOnly)(system.path), at: 0)
+        }
         let world = World(
             program: program.identity, system: self.system, timeZone: .system(variables), workingFolder: folder,
             home: store == .memory ? nil : home.path,
