@@ -66,25 +66,30 @@ extension NotesCommands {
     private static let todo = Command<NotesModel>(
         "todo", category: .writing, summary: Strings.commandTodo,
         parameters: notes.orSelection(), yes,
-        .option(.word("due", as: Moment.self, placeholder: "DAY", summary: Strings.optionDue)),
+        .option(.word("due", as: NoteDue.self, placeholder: "DAY", summary: Strings.optionDue)),
         .option(.word("every", as: NoteRepetition.self, placeholder: "WORDS", summary: Strings.optionEvery)),
         .flag("off", summary: Strings.optionOff),
         examples: [
             "todo 3", "todo 3 --due 2026-03-01", "todo 3 --due +3", "todo 3 --due \"friday 15:00\"",
             "todo 3 --due monday --every week", "todo 3 --every \"2 weeks when done\"", "todo 3 --every never",
-            "todo 3 --off", "todo 3 5-7 --due friday",
+            "todo 3 --due none", "todo 3 --off", "todo 3 5-7 --due friday",
         ]
     ) { model, context, selection, yes, due, every, off in
         let selected = try await model.notes(selection)
         try await selected.confirm(context, yes)
         let (ids, id) = (selected.ids, selected.ids[0])
-        let repetition = try every?.value ?? .asBefore
+        var repetition = try every?.value ?? .asBefore
+        if let due, due.moment == nil {
+            // Without a date nothing repeats.
+            if case .rule = repetition { throw CommandFault.unexpected("--due \(due.word)") }
+            repetition = .asBefore
+        }
         if off {
             _ = try await model.changing(ids) { try await model.service.dropTodo(ids) }
             guard ids.count > 1 else { return NoteReplies.done(Strings.todoOff(id: id), id) }
             return NoteReplies.done(Strings.todoOffSeveral(count: ids.count), ids)
         }
-        let day = due?.due(today: context.world.today)
+        let day = due?.moment?.due(today: context.world.today)
         let notes = try await model.changing(ids) {
             try await model.service.makeTodo(ids, due: day, repeating: repetition)
         }

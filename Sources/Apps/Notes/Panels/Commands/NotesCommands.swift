@@ -146,6 +146,23 @@ extension NotesModel.Sort: CommandChoice {
     }
 }
 
+/// The time by which a task is due, as typed: any moment, or `none`.
+struct NoteDue: CommandValue, Hashable {
+    /// The typed text.
+    let word: String
+    /// The moment; `nil` for none.
+    let moment: Moment?
+
+    /// - Throws: As `Moment`.
+    init(_ word: CommandWord, of name: String) throws(CommandFault) {
+        self.word = word.text
+        moment = Self.none.contains(word.text.lowercased()) ? nil : try Moment(word, of: name)
+    }
+
+    /// The words for no time.
+    private static let none: Set<String> = ["none", "never", "aucune", "jamais", "无"]
+}
+
 /// The repetition of a task as typed: `week`, `"2 weeks"`, `chaque mois`, `每天`, or `never`.
 struct NoteRepetition: CommandValue, Hashable {
     /// The typed text.
