@@ -105,13 +105,14 @@ package final class RunningProgram {
             editor = nil
         }
         let lines: any LineSource = editor ?? PipeLineReader()
-        let password = try options.passwordFile.map { try PasswordFile.secret(in: $0, workingFolder: folder) }
+        let passwords = try options.passwordFile.map { try PasswordFile.secrets(in: $0, workingFolder: folder) }
         answers?.rest = lines
         let rendering = options.json ? ShellOptions.Rendering.json : hasPanels ? .screen : .plain
         shell = Shell(
             coordinator: coordinator, lines: answers ?? lines, gate: gate,
             options: ShellOptions(
-                rendering: rendering, colors: colors, password: password, isInteractive: isTerminal,
+                rendering: rendering, colors: colors, password: passwords?.password, newPassword: passwords?.new,
+                isInteractive: isTerminal,
                 isSpoken: isTerminal && options.plain,
                 draftsFolder: isAtHome ? home.draftsFolder() : nil,
                 topics: [.sessions(of: program.identity)] + program.topics, configuration: configuration),
