@@ -274,6 +274,7 @@ final class OpenFolder: Sendable {
         var attempts = ChangeAttempts()
         let command = git.isOn ? Origin.current?.command : nil
         if command != nil { git.expect() }
+        let progress = LongWork.current?.progress
         while true {
             // First the present state, in a transaction of its own: it stays whatever becomes of this one.
             try await absorbAll()
@@ -295,7 +296,15 @@ final class OpenFolder: Sendable {
                     let result = try body(rows)
                     let kept = try tried.end(rows, since: start)
                     writer.durability = !isDurable ? .none : log.notes.count > 16 ? .together : .each
-                    for id in log.notes { try writer.write(id, by: command) }
+                    let count = log.notes.count
+                    if count > Self.many, let progress {
+                        writer.progress = { progress(Int($0 * Double(count)), count) }
+                    }
+                    for (index, id) in log.notes.enumerated() {
+                        try writer.write(id, by: command)
+                        // Each file is written, and takes its place at the end.
+                        writer.progress?(Double(index + 1) / Double(2 * count))
+                    }
                     try rows.journalChanges(heads: writer.headsBefore)
                     guard isInPlace else { throw IndexMoved() }
                     let undo = try writer.finish()
@@ -340,6 +349,8 @@ final class OpenFolder: Sendable {
     private static let tries = 20
     /// The number of restarts before it keeps that program’s data as versions, and goes on.
     private static let patience = 8
+    /// The number of changed notes above which the user sees how many are done.
+    private static let many = 100
     /// SQLite’s number for a disk that does not read or write.
     private static let failure: Int32 = 10
 
