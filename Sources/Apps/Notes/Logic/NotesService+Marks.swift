@@ -140,9 +140,9 @@ extension NotesService {
     ///
     /// Links to them and in them follow. In a protected notebook they are sealed first.
     ///
-    /// - Throws: `NotesFault.lockedNotebook` for a protected one while notes are locked.
+    /// - Throws: `NotesFault.badName`; `NotesFault.lockedNotebook` for a protected one while notes are locked.
     package func move(_ ids: [Int], to notebook: String) async throws -> [Note] {
-        let notebook = NotebookName.normal(notebook)
+        let notebook = try NotebookName.typed(notebook)
         try await seal(ids, comingTo: notebook)
         return try await store.write { [clock] notes in
             try ids.map { id in
@@ -298,7 +298,7 @@ extension NotesService {
     ///
     /// - Throws: `NotesFault.badName`; `NotesFault.lockedNotebook` for a protected one while notes are locked.
     package func rename(notebook old: String, to new: String, in ids: [Int]) async throws {
-        let (old, name) = (NotebookName.normal(old), NotebookName.normal(new))
+        let (old, name) = (NotebookName.normal(old), try NotebookName.typed(new))
         guard !name.isEmpty else { throw NotesFault.badName(new) }
         try await seal(ids, comingTo: name)
         try await store.write { [clock] notes in
