@@ -261,6 +261,7 @@ final class ProgramStoreTests: RegisteredProgram {
         }
         let copy = try await atrium("\(user) backup out/all.backup")
         #expect(copy.status == 0, "\(copy)")
+        #expect(try await !atrium("\(user) doctor").output.contains("just now"))
         #expect(try await atrium("ls -A data vault; cat vault/*").output.contains("Lost") == false)
         _ = try await atrium("chmod -R u+w .")
     }
