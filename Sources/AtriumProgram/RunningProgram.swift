@@ -57,7 +57,7 @@ package final class RunningProgram {
             } else {
                 switch store {
                 case .memory: .memory(MemorySystem())
-                case .sqlite: .sqlite(try SQLiteSystem(path: home.store))
+                case .sqlite: .sqlite(try SQLiteSystem.opened(home.store))
                 case .server(let address): .postgreSQL(PostgreSQLSystem(address, folder: home.path))
                 }
             }
@@ -66,6 +66,10 @@ package final class RunningProgram {
         token = try options.token(for: store, variables: variables, of: program.identity, workingFolder: folder)
         var notices = program.languageFaults.map(\.sentence)
         if system == nil, store != .memory, home.isShared { notices.insert(Strings.homeShared(path: home.path), at: 0) }
+        if case .sqlite(let system) = self.system, let refusal = system.refusal {
+            let isFull = refusal == .full(path: system.path)
+            notices.insert((isFull ? Strings.homeFull : Strings.homeReadOnly)(system.path), at: 0)
+        }
         let world = World(
             program: program.identity, system: self.system, timeZone: .system(variables), workingFolder: folder,
             home: store == .memory ? nil : home.path,
@@ -101,13 +105,14 @@ package final class RunningProgram {
             editor = nil
         }
         let lines: any LineSource = editor ?? PipeLineReader()
-        let password = try options.passwordFile.map { try PasswordFile.secret(in: $0, workingFolder: folder) }
+        let passwords = try options.passwordFile.map { try PasswordFile.secrets(in: $0, workingFolder: folder) }
         answers?.rest = lines
         let rendering = options.json ? ShellOptions.Rendering.json : hasPanels ? .screen : .plain
         shell = Shell(
             coordinator: coordinator, lines: answers ?? lines, gate: gate,
             options: ShellOptions(
-                rendering: rendering, colors: colors, password: password, isInteractive: isTerminal,
+                rendering: rendering, colors: colors, password: passwords?.password, newPassword: passwords?.new,
+                isInteractive: isTerminal,
                 isSpoken: isTerminal && options.plain,
                 draftsFolder: isAtHome ? home.draftsFolder() : nil,
                 topics: [.sessions(of: program.identity)] + program.topics, configuration: configuration),

@@ -131,7 +131,7 @@ package struct ProgramOptions: Equatable, Sendable {
     }
 }
 
-/// A file whose first line answers every question for a password.
+/// A file whose first line answers every question for a password; a second one those for a new password.
 enum PasswordFile {
     /// The maximum number of bytes read for a password.
     static let limit = 65_536
@@ -140,10 +140,19 @@ enum PasswordFile {
     ///
     /// - Throws: `CommandFault.file`.
     static func secret(in name: String, workingFolder: String) throws -> Secret {
-        if name == "-" { return Secret(try standardInputLine()) }
+        try secrets(in: name, workingFolder: workingFolder).password
+    }
+
+    /// Reads the password, and a new one on a second line; `nil` if there is none.
+    ///
+    /// - Throws: `CommandFault.file`.
+    static func secrets(in name: String, workingFolder: String) throws -> (password: Secret, new: Secret?) {
+        if name == "-" { return (Secret(try standardInputLine()), nil) }
         let path = name.hasPrefix("/") ? name : workingFolder + "/" + name
-        let bytes = try FileContents.bytes(at: path, limit: limit)
-        return Secret(String(decoding: bytes.prefix { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self))
+        let lines = try FileContents.bytes(at: path, limit: limit).split(
+            maxSplits: 2, omittingEmptySubsequences: false
+        ) { $0 == 0x0A }.map { Secret(String(decoding: $0.prefix { $0 != 0x0D }, as: UTF8.self)) }
+        return (lines[0], lines.dropFirst().first { !$0.bytes.isEmpty })
     }
 
     /// Reads byte by byte, since later input belongs to the commands.

@@ -68,6 +68,14 @@ public enum StoreFault: Error, Sendable, Hashable {
 }
 
 extension StoreFault {
+    /// Whether the disk takes no changes, though what it has may be read.
+    public var isOfWriting: Bool {
+        switch self {
+        case .full, .readOnly: true
+        default: false
+        }
+    }
+
     /// The name for the path of a store that is in memory and has none.
     public static let pathInMemory = ":memory:"
 }

@@ -17,7 +17,7 @@ public protocol Prompter: AnyObject, Sendable {
     /// - Throws: As `ask`.
     func askSecret(_ question: LocalizedText) async throws -> Secret
 
-    /// Asks for a secret, and shows a remark on it as it is typed, if there is a place for that.
+    /// Asks for a new secret, and shows a remark on it as it is typed, if there is a place for that.
     ///
     /// - Parameters:
     ///   - question: The question.
@@ -259,7 +259,7 @@ extension Prompter {
             if let known = strength(first).remark {
                 remark(LocalizedText { Strings.strengthIs(strength: known.string(in: $0)) })
             }
-            return (first, try await askSecret(again))
+            return (first, try await askSecret(again) { _ in nil })
         }) { first, second in
             guard first.bytes == second.bytes else { throw differ }
             return first

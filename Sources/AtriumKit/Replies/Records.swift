@@ -25,13 +25,19 @@ public struct Records: Sendable {
         public let isRightAligned: Bool
         /// Whether only programs see it: JSON has it, a person’s list does not.
         public let isHidden: Bool
+        /// Whether a person’s list cuts long values with “…”, which another command shows in full; JSON has them whole.
+        public let isCut: Bool
 
         /// A column of these facts.
-        public init(_ key: String, _ title: LocalizedText, isRightAligned: Bool = false, isHidden: Bool = false) {
+        public init(
+            _ key: String, _ title: LocalizedText, isRightAligned: Bool = false, isHidden: Bool = false,
+            isCut: Bool = false
+        ) {
             self.key = key
             self.title = title
             self.isRightAligned = isRightAligned
             self.isHidden = isHidden
+            self.isCut = isCut
         }
     }
 
@@ -57,9 +63,9 @@ public struct Records: Sendable {
         /// A column with the facts of `Column`; `value` is called for each displayed item.
         public init(
             _ key: String, _ title: LocalizedText, isRightAligned: Bool = false, isHidden: Bool = false,
-            value: @escaping @Sendable (Item) -> Value
+            isCut: Bool = false, value: @escaping @Sendable (Item) -> Value
         ) {
-            column = Column(key, title, isRightAligned: isRightAligned, isHidden: isHidden)
+            column = Column(key, title, isRightAligned: isRightAligned, isHidden: isHidden, isCut: isCut)
             self.value = value
         }
     }

@@ -96,15 +96,17 @@ struct RowLayout: Hashable {
         column = add(.title, rest, from: column, to: end, line: line)
         add(.badge, badge, from: column, to: titleEnd, line: line)
         guard isHigh else { return }
-        let below = columns == .titleAndDetail && !isBeside && width >= Self.narrow ? detail : StyledText()
+        let below = columns == .titleAndDetail && !isBeside && width >= Self.slim ? detail : StyledText()
         add(.detail, below, from: start, to: width - 1, line: line + 1)
         add(.excerpt, row.excerpt.marked(.faint).onOneLine, from: start, to: width - 1, line: height)
     }
 
     /// The columns of a list from which details stand beside titles; in fewer they stand below, if there are lines for it.
     private static let wide = 56
-    /// The columns from which details are shown at all: a narrower list stands beside what it lists.
+    /// The same where no line is below.
     private static let narrow = 44
+    /// The columns from which details are shown at all.
+    private static let slim = 30
 
     /// Adds the visible part of a text there, with the match in sight; returns the column after it.
     @discardableResult

@@ -16,6 +16,7 @@ final class ShellPrompter: Prompter {
     private let gate: OutputGate
     private let coordinator: Coordinator
     private let password: Secret?
+    private let newPassword: Secret?
     private let editsInLines: Bool
     private let isSpoken: Bool
     private let settings: UserSettings
@@ -43,6 +44,7 @@ final class ShellPrompter: Prompter {
         gate = shell.gate
         mistakes = shell.isInteractive ? shell.presenters : nil
         password = shell.options.password
+        newPassword = shell.options.newPassword
         editsInLines = shell.options.editsInLines
         isSpoken = shell.options.isSpoken
         settings = shell.settings
@@ -123,6 +125,8 @@ final class ShellPrompter: Prompter {
     func askSecret(
         _ question: LocalizedText, measuring: @escaping @MainActor (Secret) -> LocalizedText?
     ) async throws -> Secret {
+        // It is asked for new passwords.
+        if let newPassword, lines.answerer != .script { return newPassword }
         guard let keys = measured else { return try await askSecret(question) }
         keys.onSecret = { [coordinator] in measuring(Secret($0))?.string(in: coordinator.language) }
         defer { keys.onSecret = nil }

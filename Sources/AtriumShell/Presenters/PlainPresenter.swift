@@ -159,11 +159,12 @@ struct PlainReply {
         let today = Day(context.now, in: context.timeZone)
         for row in 0..<records.count {
             records.values(of: row, in: shown) { column, value in
+                let isCut = records.columns[column].isCut
                 // As `Value.text` says it, but for days above rows: the most frequent values go into the table without a string.
                 switch value {
                 case .none: table.addNothing()
                 case .number(let number): table.add(number)
-                case .text(let text): table.add(text)
+                case .text(let text): table.add(text, isCut: isCut)
                 case .timestamp(let moment):
                     let time = CivilTime(moment, in: context.timeZone)
                     let day = Day(time)
@@ -176,8 +177,8 @@ struct PlainReply {
                     } else {
                         table.add(day)
                     }
-                case .word(_, let word): table.add(word.string(in: context.language))
-                default: table.add(value.text(in: context, isShort: true))
+                case .word(_, let word): table.add(word.string(in: context.language), isCut: isCut)
+                default: table.add(value.text(in: context, isShort: true), isCut: isCut)
                 }
             }
         }

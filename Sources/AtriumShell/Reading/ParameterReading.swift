@@ -54,6 +54,8 @@ struct ParameterReading {
                 optionsAreOver = true
             case .word(let word, isQuoted: false) where !optionsAreOver && isOption(word):
                 try readOption(word, from: start)
+            case .word(let word, isQuoted: false) where !optionsAreOver && isLimit(word):
+                if let limit { try set(limit, String(word.dropFirst(Self.limit.count))) }
             case .word(let word, let isQuoted):
                 if isQuoted, let next { arguments.quote(next) }
                 let word = isQuoted ? word : takeGroup(from: start) ?? word
@@ -164,6 +166,16 @@ struct ParameterReading {
     private func endsQuery(_ word: String) -> Bool { Self.isNamed(word) }
 
     private static let help = "--help"
+    private static let limit = "limit:"
+
+    /// The option of a command whose list can be cut.
+    private var limit: ParameterSpec? { spec.parameters.first { $0.name == "limit" && $0.form == .option } }
+
+    /// Whether a word cuts the list as a term of a query does, in a command that takes no query.
+    private func isLimit(_ word: String) -> Bool {
+        word.hasPrefix(Self.limit) && word.dropFirst(Self.limit.count).allSatisfy(\.isNumber)
+            && word.count > Self.limit.count && limit != nil && !spec.parameters.contains { $0.form == .query }
+    }
 
     private func parameter(of word: String) -> ParameterSpec? {
         let name = word.dropFirst(2).prefix { $0 != "=" }
@@ -220,7 +232,7 @@ struct ParameterReading {
             return true
         case .name:
             scanner = start
-            let words = scanner.query { takingOptions && Self.isNamed($0) }
+            let words = scanner.query { [self] in takingOptions && (Self.isNamed($0) || isLimit($0)) }
             let name = WordScanner.unquoted(words)
             guard !name.isEmpty else { throw .missing(parameter) }
             arguments.set(parameter, name)

@@ -23,6 +23,8 @@ public struct ShellOptions: Sendable {
     public var colors: ColorDepth
     /// Answers every question for a password; `nil`: ask.
     public var password: Secret?
+    /// Answers every question for a new password; `nil`: `password` does.
+    public var newPassword: Secret?
     /// Whether there is a person to greet and ask.
     public var isInteractive: Bool
 
@@ -42,13 +44,15 @@ public struct ShellOptions: Sendable {
 
     /// Options with these values.
     public init(
-        rendering: Rendering = .plain, colors: ColorDepth = .none, password: Secret? = nil, isInteractive: Bool = false,
-        isSpoken: Bool = false, editsInLines: Bool = false, draftsFolder: String? = nil, topics: [HelpTopic] = [],
+        rendering: Rendering = .plain, colors: ColorDepth = .none, password: Secret? = nil, newPassword: Secret? = nil,
+        isInteractive: Bool = false, isSpoken: Bool = false, editsInLines: Bool = false, draftsFolder: String? = nil,
+        topics: [HelpTopic] = [],
         configuration: ShellConfiguration = .none
     ) {
         self.rendering = rendering
         self.colors = colors
         self.password = password
+        self.newPassword = newPassword
         self.isInteractive = isInteractive
         self.isSpoken = isSpoken
         self.editsInLines = editsInLines

@@ -59,6 +59,8 @@ public struct SQLSchema: Sendable {
     let hasOwners: Bool
     /// Tables in which rows are neither changed nor removed: each system refuses that.
     let growing: [String]
+    /// Tables whose rows need not last: on a disk that takes no changes they are kept in memory.
+    let passing: [String]
     /// The rows of members in tables without owners.
     let memberRows: [MemberRows]
     /// Statements for a server, each of which may be repeated, before members get rights.
@@ -74,18 +76,21 @@ public struct SQLSchema: Sendable {
     ///   - words: The index of words; `nil` if there is none.
     ///   - hasOwners: Whether each table has a column `owner`, or a first column that is a `RowKey`.
     ///   - growing: Tables in which rows are neither changed nor removed.
+    ///   - passing: Tables whose rows need not last; see `passing`.
     ///   - memberRows: The rows that a member’s role has in tables without owners; none in a table that is not named.
     ///   - memberStatements: Statements for a server, each of which may be repeated, before members get rights.
     ///   - isForWorkers: Whether the role of a machine that sends has the rows of all owners.
     public init(
         _ name: String, sql: String, words: Words? = nil, hasOwners: Bool = true, growing: [String] = [],
-        memberRows: [MemberRows] = [], memberStatements: [String] = [], isForWorkers: Bool = false
+        passing: [String] = [], memberRows: [MemberRows] = [], memberStatements: [String] = [],
+        isForWorkers: Bool = false
     ) {
         self.name = name
         self.sql = sql
         self.words = words
         self.hasOwners = hasOwners
         self.growing = growing
+        self.passing = passing
         self.memberRows = memberRows
         self.memberStatements = memberStatements
         self.isForWorkers = isForWorkers
@@ -97,7 +102,8 @@ public struct SQLSchema: Sendable {
     /// The same for a SQLite file.
     public var sqlite: SQLiteSchema {
         // Put together when a file gets the tables, not at each start.
-        SQLiteSchema(name, steps: [{ try $0.execute(sql: sql + growing.map(Self.guarding).joined()) }])
+        SQLiteSchema(
+            name, steps: [{ try $0.execute(sql: sql + growing.map(Self.guarding).joined()) }], passing: passing)
     }
 
     /// The triggers of a table that only grows, in SQLite; see `SQLDialect.guarding(_:)`.

@@ -162,6 +162,17 @@ final class BareConnection {
         try target.check(end)
     }
 
+    /// Copies all pages of the database into another connection’s at once.
+    ///
+    /// - Throws: `StoreFault`.
+    func copy(into target: OpaquePointer?) throws {
+        guard let backup = sqlite3_backup_init(target, "main", connection, "main") else {
+            return try check(sqlite3_extended_errcode(target))
+        }
+        sqlite3_backup_step(backup, -1)
+        try check(sqlite3_backup_finish(backup))
+    }
+
     private func prepare(_ query: String) throws -> Prepared {
         var statement: OpaquePointer?
         try check(sqlite3_prepare_v2(connection, query, -1, &statement, nil))

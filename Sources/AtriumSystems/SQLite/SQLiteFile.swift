@@ -47,9 +47,10 @@ struct SQLiteFile {
 
     /// Refuses foreign files and folders, and changes nothing.
     ///
+    /// - Parameter forWriting: Whether a file is refused that may not be written.
     /// - Throws: `StoreFault`.
-    func look() throws {
-        do { try check() } catch let fault as FileFault { throw self.fault(fault) }
+    func look(forWriting: Bool = true) throws {
+        do { try check(forWriting: forWriting) } catch let fault as FileFault { throw self.fault(fault) }
     }
 
     /// The size of a file; 0 for a missing one.
@@ -86,13 +87,13 @@ struct SQLiteFile {
     }
 
     /// Looks whether the file is a store of ours, and as long as it says.
-    private func check() throws {
+    private func check(forWriting: Bool = true) throws {
         for name in [path, log, path + "-shm", path + "-journal"] {
             guard let status = FileStatus(name) else { continue }
             guard status.kind == .regular else { throw FileFault(path: name, reason: .kind(status.kind)) }
             guard status.isOurs else { throw FileFault(path: name, reason: .foreign) }
         }
-        try FilePlace.checkWritable(path)
+        if forWriting { try FilePlace.checkWritable(path) }
         let file = try FileReader(path, followingLinks: false)
         guard file.status.size > 0 else { throw StoreFault.empty(path: path) }
         let header = try file.bytes(SQLiteHeader.size, at: 0)
@@ -139,19 +140,27 @@ public enum SQLiteHeader {
 }
 
 /// The place of a database.
-enum SQLiteMedium {
+enum SQLiteMedium: Hashable {
     case durableFile
     case file
+    /// A file whose disk takes no changes.
+    case takenFile(SQLiteAccess)
     case unnamedFile
     case memory
 
     /// Whether a database there has a write-ahead log.
     var hasLog: Bool { self == .durableFile || self == .file }
 
+    /// Whether a database there has one connection: another would have other tables in memory, or another database.
+    var isSingle: Bool { if case .takenFile = self { true } else { self == .unnamedFile } }
+
+    /// The way to open it.
+    var access: SQLiteAccess { if case .takenFile(let access) = self { access } else { .shared(isWritable: true) } }
+
     /// The name in faults for a database there with this path.
     func place(of path: String) -> String {
         switch self {
-        case .durableFile, .file: path
+        case .durableFile, .file, .takenFile: path
         case .unnamedFile: SQLiteFile.temporaryFolder
         case .memory: StoreFault.pathInMemory
         }

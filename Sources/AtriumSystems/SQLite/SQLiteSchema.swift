@@ -10,13 +10,20 @@ public struct SQLiteSchema: Sendable {
     /// Names the store in the file’s list of applied steps.
     public let name: String
     private let steps: [Step]
+    let passing: [String]
 
     /// The tables of these steps, which run one after another.
     ///
     /// A released step must stay as it is; a change is a further step.
-    public init(_ name: String, steps: [Step]) {
+    ///
+    /// - Parameters:
+    ///   - name: Names the store in the file’s list of applied steps.
+    ///   - steps: The steps.
+    ///   - passing: Tables whose rows need not last: on a disk that takes no changes they are kept in memory.
+    public init(_ name: String, steps: [Step], passing: [String] = []) {
         self.name = name
         self.steps = steps
+        self.passing = passing
     }
 
     private func identifier(_ version: Int) -> String { "\(name) \(version)" }

@@ -2,6 +2,7 @@
 
 import AtriumFiles
 import AtriumStores
+import GRDB
 import GRDBSQLite
 
 /// One state of a SQLite file, which other connections and processes go on reading and writing.
@@ -14,6 +15,8 @@ package final class SQLiteSnapshot {
 
     private let path: String
     private let source: BareConnection
+    /// The way in which the file was opened.
+    let access: SQLiteAccess
 
     /// Holds the present state of a file, until this object is gone, on a full disk and one mounted read-only as well.
     ///
@@ -22,33 +25,31 @@ package final class SQLiteSnapshot {
     /// - Throws: `StoreFault`.
     package init(path: String) throws {
         self.path = path
-        let isWritable = (try? FilePlace.checkWritable(path)) != nil
-        let access = isWritable ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY
-        do {
-            source = try Self.held(path, at: path, access)
-        } catch StoreFault.full {
-            // Processes share the index of the log in a file; one by itself has it in memory: “Write-Ahead Logging”,
-            // https://www.sqlite.org/wal.html, 8.
-            do {
-                source = try Self.held(path, at: path, access, "PRAGMA locking_mode = EXCLUSIVE")
-            } catch StoreFault.busy {
+        (source, access) = try Self.held(path)
+    }
+
+    private static func held(_ path: String) throws -> (BareConnection, SQLiteAccess) {
+        let shared = SQLiteAccess.shared(isWritable: (try? FilePlace.checkWritable(path)) != nil)
+        do { return (try held(path, in: shared), shared) } catch StoreFault.full {
+            do { return (try held(path, in: .alone), .alone) } catch StoreFault.busy {
                 throw StoreFault.full(path: path)
             }
-        } catch StoreFault.readOnly where FileStatus(path + "-wal").map({ $0.size == 0 }) ?? true {
-            // The log is empty: everything is in the file itself.
-            let place = "file:\(EscapedBytes.path(path))?immutable=1"
-            source = try Self.held(path, at: place, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
+        } catch let fault as StoreFault {
+            // Without write access SQLite makes no log, and calls that a fault of the disk or of the permissions.
+            guard shared != .shared(isWritable: true), SQLiteFile.size(of: path + "-wal") == 0 else { throw fault }
+            return (try held(path, in: .unchanging), .unchanging)
         }
     }
 
     /// A connection whose read transaction has begun.
-    private static func held(
-        _ path: String, at place: String, _ access: Int32, _ statements: String...
-    ) throws -> BareConnection {
+    private static func held(_ path: String, in access: SQLiteAccess) throws -> BareConnection {
+        let mode = access.isWritable ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY
         let source = try BareConnection(
-            place: place, path: path, flags: access | SQLITE_OPEN_NOMUTEX, patience: BusyTimeout.length)
+            place: access.place(of: path), path: path, flags: mode | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX,
+            patience: BusyTimeout.length)
         // It begins with the first look.
-        for statement in statements + ["BEGIN", "SELECT count(*) FROM sqlite_schema"] { try source.execute(statement) }
+        let look = ["BEGIN", "SELECT count(*) FROM sqlite_schema"]
+        for statement in access.preparation + look { try source.execute(statement) }
         return source
     }
 
@@ -85,6 +86,11 @@ package final class SQLiteSnapshot {
         try isSmall ? FilePlace.move(small, to: copy) : FilePlace.remove(small)
     }
 
+    /// Copies the state to an empty database.
+    ///
+    /// - Throws: `StoreFault`.
+    func copy(into database: Database) throws { try source.copy(into: database.sqliteConnection) }
+
     /// Another process that has a store open; `nil` for none.
     ///
     /// - Parameter path: A file that this process does not have open.
@@ -93,6 +99,27 @@ package final class SQLiteSnapshot {
         // os.h, PENDING_BYTE and SHARED_FIRST.
         FilePlace.holder(of: path, from: 0x4000_0002, count: 510)
     }
+}
+
+/// A way to open a file whose disk may take no changes.
+enum SQLiteAccess: Hashable {
+    /// With the log that processes share.
+    case shared(isWritable: Bool)
+    /// By one process, which has the index of the log in memory instead of a file that all share: “Write-Ahead
+    /// Logging”, https://www.sqlite.org/wal.html, 8.
+    case alone
+    /// A file that does not change and whose log is empty: everything is in the file itself.
+    case unchanging
+
+    var isWritable: Bool { self == .alone || self == .shared(isWritable: true) }
+
+    /// SQLite’s address of a file.
+    func place(of path: String) -> String {
+        self == .unchanging ? "file:\(EscapedBytes.path(path))?immutable=1" : path
+    }
+
+    /// The statements before the first look at the file.
+    var preparation: [String] { self == .alone ? ["PRAGMA locking_mode = EXCLUSIVE"] : [] }
 }
 
 /// SQLite’s own examination of a file.

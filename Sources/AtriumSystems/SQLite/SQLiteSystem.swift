@@ -23,6 +23,9 @@ public final class SQLiteSystem: Sendable {
     /// The folder of the file, in which a store may keep its other files.
     public var folder: String { (path as NSString).deletingLastPathComponent }
 
+    /// The fault of a disk that takes no changes; `nil` for a store that was opened as usual.
+    public let refusal: StoreFault?
+
     private let medium: SQLiteMedium
     private let writer: WriterConnection
     private let readers: ReaderPool
@@ -52,6 +55,23 @@ public final class SQLiteSystem: Sendable {
     /// - Throws: `StoreFault`; a file that is not ours or is damaged is left untouched.
     public convenience init(path: String, isDurable: Bool = true, keepsModes: Bool = false) throws {
         try self.init(path: path, isDurable: isDurable, keepsModes: keepsModes, takesCopy: false)
+    }
+
+    /// Opens a file, and one on a full disk or one mounted read-only for reading.
+    ///
+    /// In the latter rows that need not last (see `SQLSchema`) are kept in memory, and other changes are refused.
+    ///
+    /// - Parameter path: The file.
+    /// - Throws: As `init`.
+    public static func opened(_ path: String) throws -> SQLiteSystem {
+        do { return try SQLiteSystem(path: path) } catch let fault as StoreFault where fault.isOfWriting {
+            guard FileStatus(path) != nil else { throw fault }
+            do {
+                try SQLiteFile(path: path).look(forWriting: false)
+                let access = try SQLiteSnapshot(path: path).access
+                return try SQLiteSystem(opening: path, in: .takenFile(access), refusal: fault)
+            } catch { throw fault }
+        }
     }
 
     /// The same for the copy of another store.
@@ -88,6 +108,17 @@ public final class SQLiteSystem: Sendable {
         try SQLiteSystem(opening: "", in: .unnamedFile)
     }
 
+    /// The same with the present content of a file of this user, which takes no changes.
+    ///
+    /// - Parameter path: The file.
+    /// - Throws: `StoreFault`.
+    public static func temporary(copying path: String) throws -> SQLiteSystem {
+        try SQLiteFile(path: path).look(forWriting: false)
+        let (snapshot, system) = (try SQLiteSnapshot(path: path), try temporary())
+        try system.writer.open().writeWithoutTransaction { try snapshot.copy(into: $0) }
+        return system
+    }
+
     /// Another system, which its users may have closed before.
     private struct Companion: Sendable {
         weak let system: SQLiteSystem?
@@ -106,11 +137,13 @@ public final class SQLiteSystem: Sendable {
     }
 
     private init(
-        opening path: String, in medium: SQLiteMedium, keepsModes: Bool = false, takesCopy: Bool = false
+        opening path: String, in medium: SQLiteMedium, keepsModes: Bool = false, takesCopy: Bool = false,
+        refusal: StoreFault? = nil
     ) throws {
         self.path = path
         self.keepsModes = keepsModes
         self.takesCopy = takesCopy
+        self.refusal = refusal
         let place = medium.place(of: path)
         self.place = place
         self.medium = medium
@@ -118,9 +151,8 @@ public final class SQLiteSystem: Sendable {
         let commits = ForeignCommits(last?.log)
         let writer = WriterConnection(
             path: path, named: place, in: medium, after: last, busyTimeout: busyTimeout, prepare: commits.begin)
-        // Another connection to a file without a name would have another database.
         readers =
-            medium == .unnamedFile
+            medium.isSingle
             ? ReaderPool(sharing: try writer.open(), named: place) : ReaderPool(path: path, named: place)
         // Only the writer knows the commits of others if there is no log.
         if last?.log.state == nil { _ = try writer.open() }
@@ -153,10 +185,28 @@ public final class SQLiteSystem: Sendable {
                 let queue = try writer.open()
                 do { try schema.migrator.migrate(queue) } catch  where left > 0 { left -= 1 }
             }
+            if refusal != nil { try keepInMemory(schema.passing) }
         } catch {
             throw StoreFault(error, path: place)
         }
         prepared.withLock { $0[schema.name] = schema }
+    }
+
+    /// Copies tables to memory, where they hide those of the file: SQLite looks there first.
+    private func keepInMemory(_ tables: [String]) throws {
+        guard !tables.isEmpty else { return }
+        try writer.open().writeWithoutTransaction { database in
+            try database.execute(sql: "PRAGMA temp_store = MEMORY")
+            for table in tables {
+                let sql = try String.fetchOne(
+                    database, sql: "SELECT sql FROM main.sqlite_schema WHERE type = 'table' AND name = ?",
+                    arguments: [table])
+                guard let sql else { continue }
+                // It begins with CREATE TABLE.
+                try database.execute(sql: "CREATE TEMP" + sql.dropFirst("CREATE".count))
+                try database.execute(sql: "INSERT INTO temp.\(table) SELECT * FROM main.\(table)")
+            }
+        }
     }
 
     /// The names of the stores that have been prepared.

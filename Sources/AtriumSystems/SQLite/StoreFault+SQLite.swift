@@ -35,6 +35,9 @@ extension StoreFault {
         case .SQLITE_INTERRUPT, .SQLITE_ABORT: StoreFault.interrupted(path: path)
         case .SQLITE_IOERR: inputOutput(code, path: path, number: number, isCommit: isCommit)
         case .SQLITE_CANTOPEN where [ENOSPC, EDQUOT].contains(number): StoreFault.full(path: path)
+        // On a disk that takes no changes SQLite finds no log and can make none.
+        case .SQLITE_CANTOPEN where [0, ENOENT, EROFS, EACCES].contains(number) && isClosed(path):
+            StoreFault.readOnly(path: path)
         // The number is that of the last call, which may have been about another file than the one that failed.
         case .SQLITE_CANTOPEN where [0, EIO].contains(number) || number == ENOENT && FileStatus(path) != nil:
             StoreFault.device(path: path, code: code)
@@ -75,6 +78,11 @@ extension StoreFault {
     static func notWritable(_ path: String) -> StoreFault {
         let isWritable = (try? FilePlace.checkWritable(path)) != nil && Folder.isWritable(Folder.split(path).folder)
         return isWritable ? .device(path: path, code: SQLITE_CANTOPEN) : .readOnly(path: path)
+    }
+
+    /// Whether there is a file that may not be written.
+    private static func isClosed(_ path: String) -> Bool {
+        FileStatus(path) != nil && (try? FilePlace.checkWritable(path)) == nil
     }
 
     /// Whether a file that SQLite reports as damaged is so: it reports a whole one, too, if it could not read the

@@ -44,6 +44,10 @@ final class WriterConnection: Sendable {
         configuration.busyMode = .callback(busyTimeout.goesOn)
         configuration.label = "sqlite.writer"
         configuration.allowsUnsafeTransactions = isOpenBetweenWrites
+        configuration.readonly = !medium.access.isWritable
+        configuration.prepareDatabase { database in
+            for statement in medium.access.preparation { try database.execute(sql: statement) }
+        }
         self.configuration = configuration
     }
 
@@ -70,12 +74,14 @@ final class WriterConnection: Sendable {
         // GRDB would recreate a missing file.
         try checkPlace()
         do {
-            let queue = try DatabaseQueue(path: path, configuration: configuration)
+            let queue = try DatabaseQueue(path: medium.access.place(of: path), configuration: configuration)
             try queue.writeWithoutTransaction { database in
                 do {
                     // A commit that does not wait for the disk would lose acknowledged notes in a power cut.
                     try database.execute(sql: "PRAGMA synchronous = \(medium == .durableFile ? "FULL" : "OFF")")
-                    if !medium.hasLog { try database.execute(sql: "PRAGMA journal_mode = MEMORY") }
+                    if medium == .unnamedFile || medium == .memory {
+                        try database.execute(sql: "PRAGMA journal_mode = MEMORY")
+                    }
                     if medium == .memory { try SQLiteMedium.keepInMemory(database) }
                     try LogLength.limit(database)
                     // Removed data is overwritten with zeros; not every build of SQLite does so by itself.

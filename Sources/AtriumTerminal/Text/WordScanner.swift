@@ -128,7 +128,7 @@ package struct WordScanner {
         while position < line.endIndex {
             let byte = line[position]
             if byte == UInt8(ascii: ">") || byte == UInt8(ascii: "|") || isBackground { break }
-            if position > start, byte == UInt8(ascii: "-"), Self.isBlank(line[line.index(before: position)]) {
+            if position > start, !Self.isBlank(byte), Self.isBlank(line[line.index(before: position)]) {
                 var ahead = self
                 if case .word(let word, isQuoted: false)? = try? ahead.next(), ends(word) { break }
             }

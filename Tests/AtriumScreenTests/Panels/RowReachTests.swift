@@ -125,8 +125,9 @@ struct RowReachTests {
                 " Mum (2)                             2026-01-05", " → See you at eight in front of the station",
             ])
         #expect(lines(row, .titleAndDetail, width: 44)[1] == " → See you at eight in front of the station")
-        // Not beside what is listed, nor if that would be all that a low panel shows, nor in a list without details.
-        #expect(lines(row, .titleAndDetail, width: 38).count == 1)
+        #expect(lines(row, .titleAndDetail, width: 38)[1] == " → See you at eight in front of the …")
+        // Not in a few columns, nor if that would be all that a low panel shows, nor in a list without details.
+        #expect(lines(row, .titleAndDetail, width: 29).count == 1)
         #expect(line(row, .titleAndDetail, width: 48).contains("→ See you"))
         #expect(lines(row, .title, width: 48).count == 1)
         row.excerpt = "found"

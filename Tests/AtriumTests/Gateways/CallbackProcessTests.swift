@@ -87,7 +87,7 @@ import Testing
             atrium, at: port,
             then: """
                 ana -c 'thread +15551234567' | grep -o 'Hello.*'
-                ana -c gateway | grep -E '^(accepted|sent|delivered|Listens)'
+                ana -c gateway | grep -E '^(Accepted|Sent|Delivered|Listens)'
                 ana -c 'gateway list' | grep -c never
                 """
         ) { () async throws in
@@ -105,7 +105,7 @@ import Testing
         }
         #expect(outcome.output.hasPrefix("Hello      delivered\nHello you\n"), "\(outcome)")
         #expect(outcome.output.contains("\nListens at  127.0.0.1:\(port)\n"), "\(outcome)")
-        #expect(outcome.output.contains("\ndelivered   1\n0\nstatus 0\n"), "\(outcome)")
+        #expect(outcome.output.contains("\nDelivered   1\n0\nstatus 0\n"), "\(outcome)")
         #expect(outcome.output.contains("Gateway kannel reports on a message that is not here: 0"), "\(outcome)")
     }
 

@@ -27,7 +27,7 @@ import Testing
                 ls out | grep -c '^atrium-'
                 mv out/atrium-* out/sent
                 gateway --once
-                ana -c gateway | grep '^sent'
+                ana -c gateway | grep '^Sent'
                 """)
         #expect(
             outcome.output == """
@@ -35,7 +35,7 @@ import Testing
                 New messages: 1.
                 New messages: 0.
                 1
-                sent       1
+                Sent       1
 
                 """)
         #expect(outcome.error == "")
@@ -68,7 +68,7 @@ import Testing
                 ls out/sent | wc -l
                 ls out/sent | cut -d- -f2 | sort -u | wc -l
                 gateway --once
-                ana -c gateway | grep -E '^(kept|handed|accepted|in doubt|sent)'
+                ana -c gateway | grep -E '^(Kept|Handed|Accepted|In doubt|Sent)'
                 """)
         #expect(
             outcome.output == """
@@ -76,8 +76,8 @@ import Testing
                 0
                 60
                 60
-                kept       0
-                sent       60
+                Kept       0
+                Sent       60
 
                 """)
     }
@@ -146,13 +146,13 @@ import Testing
                 (echo sms; echo 'send --yes +15551234567 Hello') | flock data/gateway.lock "$ATRIUM" --user ana \\
                     --password-file password > /dev/null
                 "$ATRIUM-gateway" & pid=$!
-                waits "ana -c gateway | grep -q 'handed over'"
+                waits "ana -c gateway | grep -q 'Handed over'"
                 kill -9 $pid; wait $pid 2> /dev/null
                 "$ATRIUM-gateway" --once; "$ATRIUM-gateway" --once
-                ana -c gateway | grep -E '^(kept|handed|accepted|in doubt)'
+                ana -c gateway | grep -E '^(Kept|Handed|Accepted|In doubt)'
                 ana -c 'resend 1 --sent' -c 'thread +15551234567' | grep -c Hello
                 """)
-        #expect(outcome.output == "kept       0\nin doubt   1\n1\n")
+        #expect(outcome.output == "Kept       0\nIn doubt   1\n1\n")
         #expect(server.requests.count { $0.query["to"] != nil } == 1)
     }
 
@@ -184,18 +184,18 @@ import Testing
             (echo sms; echo 'send --yes +15551234567 Hello') | flock data/gateway.lock "$ATRIUM" --user ana \
                 --password-file password > /dev/null
             "$ATRIUM-gateway" & pid=$!
-            waits "ana -c gateway | grep -q 'handed over'"
+            waits "ana -c gateway | grep -q 'Handed over'"
             kill -9 $pid; wait $pid 2> /dev/null
             "$ATRIUM-gateway" --once
-            ana -c gateway | grep -E '^(kept|handed|accepted|in doubt|sent|delivered)'
+            ana -c gateway | grep -E '^(Kept|Handed|Accepted|In doubt|Sent|Delivered)'
             """)
         #expect(
             outcome.output == """
                 Gateway android sends from now on.
                 Gateway android can be used.
-                kept       0
-                sent       0
-                delivered  1
+                Kept       0
+                Sent       0
+                Delivered  1
 
                 """)
         #expect(known.withLock { $0.count } == 1)

@@ -25,6 +25,18 @@ final class ProgramLoginTests: RegisteredProgram {
         #expect(try await atrium("atrium -c list").status == 77)
     }
 
+    @Test func `a script changes the password with a file of two lines`() async throws {
+        let outcome = try await atrium(
+            """
+            cp password both; echo 'amber lantern gravel 2208' >> both; tail -n 1 both > new
+            atrium --user ana --password-file both -c account -c password
+            atrium --user ana --password-file new -c whoami
+            \(ana) -c whoami 2> /dev/null; echo $?
+            """)
+        #expect(outcome.output.hasSuffix("\n77\n") && outcome.output.contains("ana"), "\(outcome)")
+        #expect(outcome.error.isEmpty, "\(outcome.error)")
+    }
+
     @Test func `failed attempts are said at the login, and not at each start with it`() async throws {
         let outcome = try await atrium(
             """

@@ -230,4 +230,39 @@ final class ProgramStoreTests: RegisteredProgram {
             #expect(try await atrium("\(user) --user ana --password-file password -c list").output == numbers)
         }
     }
+
+    @Test func `a home and a folder that may not be written are read, and that is said`() async throws {
+        // Permissions mean nothing to root.
+        let prepared = try await atrium(
+            """
+            mkdir vault; echo Milk > vault/One.md
+            printf 'date,text,number,type\\n2024-01-01 10:00:00,hello,+15550001,in\\n' > messages.csv
+            \(ana) -c 'add Kept' -c sms -c 'import messages.csv'
+            atrium --password-file password -c 'register bob' -c "set notes.store markdown:$PWD/vault" -c 'append 1 Eggs'
+            chmod 400 data/atrium.sqlite; chmod 500 data vault vault/.atrium; chmod 400 vault/.atrium/notes.sqlite
+            mkdir out; [ "$(id -u)" != 0 ] || chown -R 65534 .
+            """)
+        #expect(prepared.status == 0, "\(prepared)")
+        let user = "$([ \"$(id -u)\" != 0 ] || echo setpriv --reuid 65534 --clear-groups) \"$ATRIUM\""
+        func run(_ name: String, _ commands: String) async throws -> ProgramUnderTest.Outcome {
+            try await atrium("\(user) --user \(name) --password-file password \(commands)")
+        }
+        let notice = "\(atrium.home)/data/atrium.sqlite may not be written."
+        let read = try await run("ana", "-c 'show 3' -c 'find Kept' -c 'export out/notes' -c sms -c threads -c logout")
+        #expect(read.status == 0 && read.output.contains("\nKept\n") && read.output.contains("hello"), "\(read)")
+        #expect(read.error == "\(notice) Everything can be read, and this login is not recorded.\n")
+        let written = try await run("ana", "-c 'add Lost'")
+        #expect(written.status == 1 && written.error.contains("\n\(notice) Change its permissions"), "\(written)")
+        let folder = try await run("bob", "-c 'show 1' -c 'history 1'")
+        #expect(folder.status == 0 && folder.output.contains("\nMilk\nEggs\n"), "\(folder)")
+        for command in ["append 1 Lost", "add Lost"] {
+            let refused = try await run("bob", "-c '\(command)'")
+            #expect(refused.status == 1 && refused.error.contains("vault may not be written."), "\(refused)")
+        }
+        let copy = try await atrium("\(user) backup out/all.backup")
+        #expect(copy.status == 0, "\(copy)")
+        #expect(try await !atrium("\(user) doctor").output.contains("just now"))
+        #expect(try await atrium("ls -A data vault; cat vault/*").output.contains("Lost") == false)
+        _ = try await atrium("chmod -R u+w .")
+    }
 }

@@ -168,7 +168,7 @@ struct ServerRoleTests {
                 ls out/ana out/ben | grep -c atrium-
                 "$ATRIUM-gateway" --store "$(role worker_pg)" --once; echo "once $?"
                 ls out/ana out/ben | grep -c atrium-
-                ana -c sms -c gateway | grep -E '^accepted'
+                ana -c sms -c gateway | grep -E '^Accepted'
                 sql worker_pg 'SELECT * FROM note'
                 sql worker_pg 'SELECT * FROM accounts'
                 atrium --store "$(role worker_pg)" --user ana --password-file password -c list > /dev/null; echo "notes $?"
@@ -179,7 +179,7 @@ struct ServerRoleTests {
                 0
                 once 0
                 2
-                accepted   1
+                Accepted   1
                 ERROR:  permission denied for table note
                 ERROR:  permission denied for table accounts
                 notes 1

@@ -184,7 +184,7 @@ struct ServerStoreTests {
             kill $second; wait $second; echo $?
             "$ATRIUM-gateway" --once
             touch stop; wait $mover
-            ana -c gateway | grep -E '^(kept|handed|accepted|in doubt|sent)'
+            ana -c gateway | grep -E '^(Kept|Handed|Accepted|In doubt|Sent)'
             ls data/*.sqlite 2> /dev/null | wc -l
             """)
         #expect(
@@ -194,8 +194,8 @@ struct ServerStoreTests {
                 22
                 22
                 0
-                kept       0
-                sent       22
+                Kept       0
+                Sent       22
                 0
 
                 """, "\(outcome.error)")

@@ -86,6 +86,36 @@ struct DiskFaultTests {
         #expect(try copy.names(copy.open()) == ["kept"])
     }
 
+    @Test(arguments: [false, true])
+    func `a store on a full disk is read, and keeps in memory what need not last`(hasLog: Bool) async throws {
+        let store = try StoreFolder()
+        let system = try store.open()
+        try await store.add("kept", to: system)
+        if !hasLog { system.close() }
+        let left = try StoreFolder()
+        for end in hasLog ? ["", "-wal"] : [""] {
+            try #require(store.bytes("atrium.sqlite" + end)).write(to: URL(filePath: left.path + end))
+        }
+        let kinds = Int32(FAULT_SHARED.rawValue | FAULT_WRITE.rawValue)
+        let disk = fault_vfs_arm(left.folder, kinds, 0, 1, ENOSPC)
+        let full = StoreFault.full(path: left.path)
+        let reading = try SQLiteSystem.opened(left.path)
+        #expect(reading.refusal == full)
+        try reading.prepare(StoreFolder.schema)
+        #expect(try left.names(reading) == ["kept"])
+        await #expect(throws: full) { try await left.add("lost", to: reading) }
+        reading.close()
+        let passing = try SQLiteSystem.opened(left.path)
+        try passing.prepare(SQLiteSchema("things", steps: [{ _ in }], passing: ["thing"]))
+        try await left.add("passing", to: passing)
+        #expect(try left.names(passing) == ["kept", "passing"])
+        passing.close()
+        _ = fault_vfs_disarm(disk)
+        let again = try SQLiteSystem.opened(left.path)
+        #expect(again.refusal == nil)
+        #expect(try left.names(again) == ["kept"])
+    }
+
     @Test func `a read that fails is no damage, nor is a full disk where processes share`() throws {
         let store = try StoreFolder()
         try store.open().close()

@@ -24,9 +24,11 @@ extension AccountStores {
             self.init(
                 accounts: store, lookup: MemoryLoginLookup(accounts: store), tokens: MemoryTokenStore(on: memory))
         case .sqlite(let sqlite):
+            let isPassing = sqlite.refusal != nil
             let store = try SQLiteStore<any AccountReader, any AccountDAO, AccountChange>(
                 on: sqlite, named: Self.name, schema: AccountSchema.current.sqlite,
-                reader: { AccountRows(SQLDatabase($0)) }, writer: { AccountRows(SQLDatabase($0)) },
+                reader: { AccountRows(SQLDatabase($0)) },
+                writer: { AccountRows(SQLDatabase($0), isPassing: isPassing) },
                 finish: { try $0.finish() })
             self.init(
                 accounts: store, lookup: SQLiteLoginLookup(on: sqlite),

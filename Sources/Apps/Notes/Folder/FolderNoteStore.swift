@@ -72,10 +72,10 @@ package final class FolderNoteStore: Store {
         return try SQLiteSystem.look(at: index) { Set(try FolderRows.readers(SQLDatabase($0))) }
     }
 
-    /// Checks that a folder can hold notes.
+    /// Checks that a folder can be opened.
     ///
-    /// - Throws: `StoreFault.unreachable`, `StoreFault.readOnly`.
-    package static func check(_ path: String) throws { try FolderFiles(path).checkWritable() }
+    /// - Throws: `StoreFault.unreachable`.
+    package static func check(_ path: String) throws { _ = try FolderFiles(path) }
 
     deinit { for task in watching.withLock({ $0 }) { task.cancel() } }
 
@@ -92,7 +92,7 @@ package final class FolderNoteStore: Store {
     ) async throws -> Result {
         var tries = 0
         while true {
-            let folder = try await opened()
+            let folder = try await opened(forWriting: true)
             do { return try await folder.write(body) } catch is OpenFolder.IndexMoved where tries < 5 {
                 tries += 1
             } catch is OpenFolder.IndexMoved {
@@ -107,20 +107,30 @@ package final class FolderNoteStore: Store {
 extension FolderNoteStore {
     /// The folder; reopened if another has taken its name, for instance another disk, or if its index is missing: then
     /// the files are the only data.
-    func opened() async throws -> OpenFolder {
+    ///
+    /// On a disk that takes no changes the folder is only read.
+    ///
+    /// - Parameter forWriting: Whether a folder that was only read is tried again.
+    func opened(forWriting: Bool = false) async throws -> OpenFolder {
         let task = opening.withLock { opening in
             if let opening { return opening.task }
             let made = Task { [path, owner, clock, timeZone, isDurable, takesAsIs, mask, git, observer, describe] in
-                try await OpenFolder(
-                    path, owner: owner, clock: clock, timeZone: timeZone, isDurable: isDurable, takesAsIs: takesAsIs,
-                    mask: mask, git: git, observer: observer, describe: describe)
+                func open(refusing refusal: StoreFault? = nil) async throws -> OpenFolder {
+                    try await OpenFolder(
+                        path, owner: owner, clock: clock, timeZone: timeZone, isDurable: isDurable,
+                        takesAsIs: takesAsIs, mask: mask, git: git, observer: observer, refusing: refusal,
+                        describe: describe)
+                }
+                do { return try await open() } catch let fault as StoreFault where fault.isOfWriting {
+                    do { return try await open(refusing: fault) } catch is StoreFault { throw fault }
+                }
             }
             opening = Opening(task: made)
             return made
         }
         do {
             let folder = try await task.value
-            if folder.isInPlace {
+            if folder.isInPlace, !forWriting || folder.refusal == nil {
                 opening.withLock { if $0?.task == task { $0?.folder = folder } }
                 return folder
             }

@@ -51,6 +51,8 @@ final class FolderWriter {
     let timeZone: Zone
     let log: NoteChangeLog
     var durability = Durability.each
+    /// Receives the finished part of the work, up to 1; `nil` if the files are few.
+    var progress: ((Double) -> Void)?
 
     private(set) var placing: [(draft: FileDraft, path: String, replaces: FolderFile?, note: Int?)] = []
     private(set) var removing: [FolderFile] = []
@@ -203,7 +205,8 @@ final class FolderWriter {
                 try undo.write(in: files, waits: durability != .none && steps.count > 1)
                 try folder.keep(token: undo.token)
             }
-            for (step, note, old) in moves {
+            for (index, (step, note, old)) in moves.enumerated() {
+                progress?(0.5 + Double(index + 1) / Double(2 * moves.count))
                 if let old, !insists, try isOther(old) {
                     throw FileConflict(saved: saved, note: note, path: step.path, shown: try texts(of: tried))
                 }

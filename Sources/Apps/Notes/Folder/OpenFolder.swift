@@ -31,6 +31,8 @@ final class OpenFolder: Sendable {
     private let describe: @Sendable (String, [UInt8]) -> AttachmentDraft
     /// The number of the index’s file in the file system; no other file has it while the index is open.
     private let indexNumber: Int64?
+    /// The fault of a disk that takes no changes: the index is then a copy, and nothing is written; `nil` for most.
+    let refusal: StoreFault?
 
     static let indexName = FolderFiles.hidden + "/notes.sqlite"
 
@@ -43,11 +45,12 @@ final class OpenFolder: Sendable {
     ///   - takesAsIs: Whether the folder may be empty though it had notes, or have lost most of its files.
     ///   - mask: The permissions that new files lack.
     ///   - observer: Receives each call of the system on the folder.
+    ///   - refusal: The fault of each change of a folder that is only read; `nil` if it may be changed.
     /// - Throws: `StoreFault`, `NotesFault.emptyFolder`, `NotesFault.filesGone`.
     init(
         _ path: String, owner: UserID, clock: any WallClock, timeZone: Zone, isDurable: Bool,
         takesAsIs: Bool = false, mask: UInt32 = 0o077, git: GitUse = GitUse(), observer: FolderTree.Observer? = nil,
-        describe: @escaping @Sendable (String, [UInt8]) -> AttachmentDraft
+        refusing refusal: StoreFault? = nil, describe: @escaping @Sendable (String, [UInt8]) -> AttachmentDraft
     ) async throws {
         acceptsLoss = takesAsIs
         self.describe = describe
@@ -56,15 +59,23 @@ final class OpenFolder: Sendable {
         self.owner = owner
         self.clock = clock
         self.timeZone = timeZone
+        self.refusal = refusal
         files = try FolderFiles(path, mask: mask, observer: observer)
-        try files.checkWritable()
+        if refusal == nil { try files.checkWritable() }
         // A disk that is not mounted leaves an empty folder.
         guard try takesAsIs || files.isTaken(FolderFiles.hidden) || !files.scan().isEmpty else {
             throw NotesFault.emptyFolder(path: path)
         }
-        try files.prepareHidden()
-        index = try SQLiteSystem(path: "\(path)/\(Self.indexName)", isDurable: isDurable)
-        indexNumber = try files.stamp(Self.indexName)?.number
+        let place = "\(path)/\(Self.indexName)"
+        if refusal == nil {
+            try files.prepareHidden()
+            index = try SQLiteSystem(path: place, isDurable: isDurable)
+            indexNumber = try files.stamp(Self.indexName)?.number
+        } else {
+            // Without an index that can be read the notes have other numbers.
+            index = try (try? SQLiteSystem.temporary(copying: place)) ?? SQLiteSystem.temporary()
+            indexNumber = nil
+        }
         feed = index.feed(of: SystemNotes.name)
         try index.prepare(NoteSchema.current.sqlite)
         try index.prepare(FolderSchema.current)
@@ -80,7 +91,8 @@ final class OpenFolder: Sendable {
     ///
     /// If this is unknown at the moment, the folder stays open.
     var isInPlace: Bool {
-        guard files.isInPlace, let indexNumber else { return false }
+        guard files.isInPlace else { return false }
+        guard let indexNumber else { return refusal != nil }
         do { return try files.stamp(Self.indexName)?.number == indexNumber } catch { return true }
     }
 
@@ -120,7 +132,7 @@ final class OpenFolder: Sendable {
     /// - Returns: The changes to remove once that is committed.
     private func recover(_ reader: FolderReader) throws -> [FolderUndo] {
         var news: [SkippedFile] = []
-        let all = try FolderUndo.begun(in: files)
+        let all = try refusal == nil ? FolderUndo.begun(in: files) : []
         guard !all.isEmpty else { return [] }
         for var begun in all where !begun.isOver {
             if try reader.folder.isWhole(token: begun.token) {
@@ -159,7 +171,7 @@ final class OpenFolder: Sendable {
         case .some(let paths): try reader.absorb(paths)
         case .any:
             // Drafts are written under the write lock, which is held here.
-            files.discardDrafts()
+            if refusal == nil { files.discardDrafts() }
             try FolderRows(database: SQLDatabase(database), owner: owner).keepReader()
             reader.progress = progress
             var others: [String] = []
@@ -223,6 +235,7 @@ final class OpenFolder: Sendable {
     func write<Result: Sendable>(
         _ body: @escaping @Sendable (any NoteDAO) throws -> Result
     ) async throws -> Result {
+        if let refusal { throw refusal }
         let (result, changes, erases, overtaken) = try await transaction(body)
         feed.post(changes)
         // The log still has the pages as they were.
@@ -261,6 +274,7 @@ final class OpenFolder: Sendable {
         var attempts = ChangeAttempts()
         let command = git.isOn ? Origin.current?.command : nil
         if command != nil { git.expect() }
+        let progress = LongWork.current?.progress
         while true {
             // First the present state, in a transaction of its own: it stays whatever becomes of this one.
             try await absorbAll()
@@ -282,7 +296,15 @@ final class OpenFolder: Sendable {
                     let result = try body(rows)
                     let kept = try tried.end(rows, since: start)
                     writer.durability = !isDurable ? .none : log.notes.count > 16 ? .together : .each
-                    for id in log.notes { try writer.write(id, by: command) }
+                    let count = log.notes.count
+                    if count > Self.many, let progress {
+                        writer.progress = { progress(Int($0 * Double(count)), count) }
+                    }
+                    for (index, id) in log.notes.enumerated() {
+                        try writer.write(id, by: command)
+                        // Each file is written, and takes its place at the end.
+                        writer.progress?(Double(index + 1) / Double(2 * count))
+                    }
                     try rows.journalChanges(heads: writer.headsBefore)
                     guard isInPlace else { throw IndexMoved() }
                     let undo = try writer.finish()
@@ -327,6 +349,8 @@ final class OpenFolder: Sendable {
     private static let tries = 20
     /// The number of restarts before it keeps that program’s data as versions, and goes on.
     private static let patience = 8
+    /// The number of changed notes above which the user sees how many are done.
+    private static let many = 100
     /// SQLite’s number for a disk that does not read or write.
     private static let failure: Int32 = 10
 

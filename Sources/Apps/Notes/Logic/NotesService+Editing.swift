@@ -145,7 +145,7 @@ extension NotesService {
     }
 
     /// The note whose name is a day, made from the template “daily” if there is none; in a graph of Logseq, the journal of
-    /// the day.
+    /// the day, and in a vault of Obsidian the note that its settings say.
     ///
     /// - Parameters:
     ///   - lines: The lines of a new note below the template; an existing note stays unchanged.
@@ -154,15 +154,24 @@ extension NotesService {
     package func note(
         of day: Day, adding lines: String? = nil, in language: Language
     ) async throws -> (note: Note, unknown: [String], isNew: Bool) {
-        if let note = try await note(named: day.text) { return (note, [], false) }
+        let settings = try await store.read { $0.files?.bytes(of: DailyNotes.file, limit: 1 << 16) }
+        let vault = settings.flatMap(DailyNotes.init)
+        let own = vault?.path(of: day)
+        let name = own ?? day.text
+        if let note = try await note(named: name) { return (note, [], false) }
+        // One that was made before the vault had its settings.
+        if own != nil, let note = try await note(named: day.text) { return (note, [], false) }
         let today = Day(clock.now, in: timeZone)
         let time = day == today ? clock.now : day.start(in: timeZone)
-        let filled = try await filledTemplate("daily", title: "", at: time, in: language)
+        let filled = try await filledTemplate(
+            "daily", ofFile: own.map { FilePath($0).last }, from: vault?.templatePath, title: "", at: time,
+            in: language)
         let text = filled.text
         // A template of the user may have another first line.
-        let isCalledSo = NameKey.of(Note.title(of: text)) == NameKey.of(day.text)
+        let isCalledSo = own == nil && NameKey.of(Note.title(of: text)) == NameKey.of(day.text)
         var draft = NoteDraft(content: "", createdAt: time, marks: filled.marks)
-        if let path = try await journal(of: day) {
+        let path = if let own { own } else { try await journal(of: day) }
+        if let path {
             // Its name says the day.
             draft.content = isCalledSo ? String(TextLines.first(of: text).rest).withoutOuterLineEnds : text
             draft.names = NoteNames(path: path)
@@ -177,12 +186,12 @@ extension NotesService {
             draft.marks.notebook = ""
         }
         if try await lock(ofNotebook: draft.marks.notebook) != nil {
-            if let note = try await note(named: day.text) { return (note, [], false) }
+            if let note = try await note(named: name) { return (note, [], false) }
             return (try await keep(draft), filled.unknown, true)
         }
         // Found or made in one transaction: another shell may be faster.
         let made = try await store.write { [draft] notes in
-            if let note = try notes.note(at: .title(day.text), from: nil) { return (note: note, isNew: false) }
+            if let note = try notes.note(at: .title(name), from: nil) { return (note: note, isNew: false) }
             guard let note = try notes.add([draft]).first else { throw NotesFault.emptyText }
             return (note: note, isNew: true)
         }
@@ -297,14 +306,22 @@ extension NotesService {
     /// The text of a template with date and title filled in: that of a note in the notebook “Templates” by its title,
     /// without its first line, or a built-in one.
     ///
+    /// - Parameters:
+    ///   - file: The name of a file that the text is for, which has its title; `nil` if the text has it.
+    ///   - path: The path of a template that comes first.
     /// - Throws: `NotesFault.unknownTemplate`.
     package func filledTemplate(
-        _ name: String, title: String, at time: Timestamp? = nil, in language: Language
+        _ name: String, ofFile file: String? = nil, from path: String? = nil, title: String, at time: Timestamp? = nil,
+        in language: Language
     ) async throws -> FilledTemplate {
-        let own = try await find(
-            NoteQuery(filter: .notebook(NoteTemplate.notebook), sort: .title, limit: 1_000)
-        ).first { NameKey.of($0.title) == NameKey.of(name) }
-        var found = NoteTemplate.builtIn[name.lowercased()]
+        var own: Note?
+        if file != nil, let path { own = try await note(named: path) }
+        if own == nil {
+            own = try await find(
+                NoteQuery(filter: .notebook(NoteTemplate.notebook), sort: .title, limit: 1_000)
+            ).first { NameKey.of($0.title) == NameKey.of(name) }
+        }
+        var found = file == nil ? NoteTemplate.builtIn[name.lowercased()] : NoteTemplate(text: "")
         if let own {
             // In the file’s own front matter a gap may be a value: `when: {{date}}`.
             let written = try await store.read { try $0.files?.head(of: own.id) }
@@ -314,6 +331,8 @@ extension NotesService {
         }
         guard let template = found else { throw NotesFault.unknownTemplate(name) }
         return template.filled(
-            for: NoteTemplate.Values(title: title, now: time ?? clock.now, zone: timeZone, language: language))
+            for: NoteTemplate.Values(
+                title: file ?? title, hasTitle: file != nil, now: time ?? clock.now, zone: timeZone, language: language)
+        )
     }
 }

@@ -140,9 +140,9 @@ extension NotesService {
     ///
     /// Links to them and in them follow. In a protected notebook they are sealed first.
     ///
-    /// - Throws: `NotesFault.lockedNotebook` for a protected one while notes are locked.
+    /// - Throws: `NotesFault.badName`; `NotesFault.lockedNotebook` for a protected one while notes are locked.
     package func move(_ ids: [Int], to notebook: String) async throws -> [Note] {
-        let notebook = NotebookName.normal(notebook)
+        let notebook = try NotebookName.typed(notebook)
         try await seal(ids, comingTo: notebook)
         return try await store.write { [clock] notes in
             try ids.map { id in
@@ -155,20 +155,42 @@ extension NotesService {
         }
     }
 
-    /// Gives notes a tag.
+    /// Gives notes a tag, or several with commas between them.
     ///
     /// - Throws: `NotesFault.badName`, `NotesFault.longTag`.
-    package func tag(_ ids: [Int], _ name: String) async throws -> [Note] {
-        let name = try newTagName(name)
-        return try await mark(ids) { Self.has($0, name) ? nil : .addTag(name) }
+    package func tag(_ ids: [Int], _ names: String) async throws -> [Note] {
+        let names = try Self.parts(of: names).map(newTagName)
+        return try await store.write { notes in
+            try ids.map { id in
+                try names.reduce(try notes.existing(id)) { note, name in
+                    Self.has(note, name) ? note : try notes.mark(id, .addTag(name)) ?? note
+                }
+            }
+        }
     }
 
-    /// Removes a tag; a tag in the text loses its `#`.
+    /// The tags that commas separate; `#` and blanks alone between two of them are none.
+    private static func parts(of names: String) -> [String] {
+        let parts = names.split { ",，".contains($0) }.map(String.init)
+            .filter { $0.contains { $0 != "#" && !$0.isWhitespace } }
+        return parts.isEmpty ? [names] : parts
+    }
+
+    /// Removes a tag, or several with commas between them; a tag in the text loses its `#`.
     ///
     /// - Throws: `NotesFault.badName`, `NotesFault.noSuchTag`.
     package func untag(_ id: Int, _ name: String) async throws -> Note {
         let name = try tagName(name)
-        guard try await hasTag(id, name) else { throw NotesFault.noSuchTag(name, note: id) }
+        guard try await hasTag(id, name) else {
+            // A tag of other programs may have a comma.
+            let parts = Self.parts(of: name)
+            guard parts.count > 1 else { throw NotesFault.noSuchTag(name, note: id) }
+            for part in parts where try await !hasTag(id, tagName(part)) {
+                throw NotesFault.noSuchTag(try tagName(part), note: id)
+            }
+            for part in parts.dropLast() { _ = try await untag(id, part) }
+            return try await untag(id, parts[parts.count - 1])
+        }
         let now = clock.now
         // Both in one transaction, which is one entry of the journal.
         let (note, base) = try await store.write { notes in
@@ -195,7 +217,7 @@ extension NotesService {
 
     func tagName(_ name: String) throws -> String {
         let bare = name.trimmingPrefix("#").trimmingCharacters(in: .whitespacesAndNewlines)
-        let isName = bare.contains { $0 != "/" && $0 != "#" && !$0.isWhitespace }
+        let isName = bare.contains { !"/#,".contains($0) && !$0.isWhitespace }
         guard isName, !bare.contains(where: { $0.isNewline || $0 == "\"" }) else {
             throw NotesFault.badName(name)
         }
@@ -276,7 +298,7 @@ extension NotesService {
     ///
     /// - Throws: `NotesFault.badName`; `NotesFault.lockedNotebook` for a protected one while notes are locked.
     package func rename(notebook old: String, to new: String, in ids: [Int]) async throws {
-        let (old, name) = (NotebookName.normal(old), NotebookName.normal(new))
+        let (old, name) = (NotebookName.normal(old), try NotebookName.typed(new))
         guard !name.isEmpty else { throw NotesFault.badName(new) }
         try await seal(ids, comingTo: name)
         try await store.write { [clock] notes in

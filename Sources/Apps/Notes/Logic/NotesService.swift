@@ -115,13 +115,13 @@ package final class NotesService: Sendable {
     /// - Parameters:
     ///   - time: The time of its creation; `nil` for now.
     ///   - unfinished: The unfinished text that becomes the note, which is removed.
-    /// - Throws: `NotesFault.emptyText`; `NotesFault.lockedNotebook` for a protected one while notes are locked.
+    /// - Throws: `NotesFault.emptyText`, `.badName`; `.lockedNotebook` for a protected one while notes are locked.
     package func add(
         _ content: String, in notebook: String = "", at time: Timestamp? = nil, finishing unfinished: Int? = nil,
         marks: NoteMarks = NoteMarks()
     ) async throws -> Note {
         var marks = marks
-        marks.notebook = NotebookName.normal(notebook)
+        marks.notebook = try NotebookName.typed(notebook)
         let draft = NoteDraft(content: try checked(content), createdAt: time ?? clock.now, marks: marks)
         return try await keep(draft, finishing: unfinished)
     }

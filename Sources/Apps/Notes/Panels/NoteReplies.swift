@@ -21,7 +21,7 @@ enum NoteReplies {
                 notes,
                 [
                     .init("id", Strings.columnId, isRightAligned: true) { .number($0.id) },
-                    .init("title", Strings.columnTitle) { .text($0.shownTitle) },
+                    .init("title", Strings.columnTitle, isCut: true) { .text($0.shownTitle) },
                     .init("created", Strings.columnCreated) { .timestamp($0.createdAt) },
                     .init("state", Strings.columnState) { .list(NoteFacts.states(of: $0, at: now)) },
                     .init("due", Strings.columnDue) { NoteFacts.due($0) },
@@ -209,7 +209,9 @@ enum NoteReplies {
                 [
                     .init("version", Strings.columnVersion, isRightAligned: true) { .number($0.number) },
                     .init("saved", Strings.columnSaved) { .timestamp($0.savedAt) },
-                    .init("title", Strings.columnTitle) { .text(String($0.content.prefix { !$0.isNewline })) },
+                    .init("title", Strings.columnTitle, isCut: true) {
+                        .text(String($0.content.prefix { !$0.isNewline }))
+                    },
                     .init("text", Strings.columnText, isHidden: true) { .text($0.content) },
                 ], whenEmpty: Strings.listEmpty
             ).limited(to: limit, keeping: .last))

@@ -3,6 +3,7 @@
 import AtriumFrontMatter
 package import AtriumKit
 package import AtriumSession
+import AtriumTerminal
 public import NotesLogic
 
 extension NotesFault: UserFacing {
@@ -18,7 +19,7 @@ extension NotesFault: UserFacing {
             Strings.faultLongTag(characters: TagText.limits.characters, levels: TagText.limits.levels)
         case .severalTasks(let id, let tasks): Self.severalTasks(id, tasks)
         case .ambiguousTitle(let name, let notes, let isMore):
-            LocalizedText.listing(notes.map { "\($0.id) \($0.title)" } + (isMore ? ["…"] : [])) {
+            LocalizedText.listing(notes.map { "\($0.id) \(Self.cut($0.title))" } + (isMore ? ["…"] : [])) {
                 Strings.faultAmbiguousTitle(name: name, notes: $0)
             }
         case .storePlace(let path, let place):
@@ -37,9 +38,12 @@ extension NotesFault: UserFacing {
         }
     }
 
+    /// A title among others, no longer than in a list.
+    private static func cut(_ title: String) -> String { TextLayout.cut(title, to: PlainTable.widestCut) }
+
     private static func severalTasks(_ id: Int, _ tasks: [String]) -> LocalizedText {
         let shown =
-            tasks.prefix(9).enumerated().map { "\($0.offset + 1) \($0.element)" } + (tasks.count > 9 ? ["…"] : [])
+            tasks.prefix(9).enumerated().map { "\($0.offset + 1) \(cut($0.element))" } + (tasks.count > 9 ? ["…"] : [])
         let count = tasks.count
         return LocalizedText { Strings.faultSeveralTasks(id: id, count: count, tasks: $0.list(phrases: shown)) }
     }

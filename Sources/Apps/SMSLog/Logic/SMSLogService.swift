@@ -204,6 +204,9 @@ extension SMSLogService {
 
     /// Returns the totals of the log.
     package func tally() async throws -> Tally { try await store.read { try $0.tally() } }
+
+    /// The numbers of messages that were written here, by their status: no gateway had any other.
+    package func written() async throws -> [SendStatus: Int] { try await store.read { try $0.written() } }
 }
 
 // MARK: - Writing

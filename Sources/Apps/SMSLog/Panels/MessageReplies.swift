@@ -172,7 +172,7 @@ enum MessageReplies {
                     .init("marks", Strings.columnMarks, isHidden: conversations.allSatisfy(\.marks.isEmpty)) {
                         $0.marks.words
                     },
-                    .init("preview", Strings.columnText) { preview(of: $0) },
+                    .init("preview", Strings.columnText, isCut: true) { preview(of: $0) },
                     .init("contact", Strings.columnContact, isHidden: true) { $0.last.contactKind.word },
                     .init("last", Strings.columnId, isHidden: true) { .number($0.last.id) },
                     .init("direction", Strings.columnDirection, isHidden: true) { $0.last.direction.word },

@@ -112,7 +112,7 @@ extension Message {
     fileprivate func lines(in language: Language) -> [String] {
         if let call { return [call.text.string(in: language)] }
         let text = content.isEmpty ? [] : contentLines.map(String.init)
-        return (subject.map { [$0] } ?? []) + text + attachments.map { "[\($0.name ?? $0.contentType)]" }
+        return (subject.map { [$0] } ?? []) + text + attachments.map { $0.label(in: language) }
     }
 }
 

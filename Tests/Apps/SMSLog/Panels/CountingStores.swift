@@ -142,4 +142,9 @@ private final class CountingMessages: MessageReader {
         note("tally")
         return try messages.tally()
     }
+
+    func written() throws -> [SendStatus: Int] {
+        note("written")
+        return try messages.written()
+    }
 }

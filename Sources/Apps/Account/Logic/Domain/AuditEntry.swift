@@ -58,6 +58,14 @@ package enum AuditEvent: String, CaseIterable, Hashable, Sendable {
         }
     }
 
+    /// Whether the event changes nothing but sessions: it may also be one on a disk that takes no changes.
+    package var isOfReading: Bool {
+        switch self {
+        case .login, .logout, .unlock, .refused, .export: true
+        default: false
+        }
+    }
+
     /// The event of a command’s effect.
     package init(_ action: AuditedAction) {
         self =

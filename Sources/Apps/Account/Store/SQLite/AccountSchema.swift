@@ -64,7 +64,7 @@ enum AccountSchema {
             ) STRICT;
             CREATE TABLE account_removed (id INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT;
             """ + JournalRows.schema(of: AccountRows.journalTable), hasOwners: false, growing: ["account_audit"],
-        memberRows: memberRows, memberStatements: auditEnd)
+        passing: ["account_sessions", "account_attempts"], memberRows: memberRows, memberStatements: auditEnd)
 
     /// The rows of one user on a server, whose role may neither make accounts nor change rights.
     private static let memberRows: [SQLSchema.MemberRows] = [

@@ -14,7 +14,7 @@ extension NoteDAO {
     /// - Parameters:
     ///   - exactPath: The path that the note had with this name, which it gets again if that is free.
     ///   - followers: The notes whose links follow; `nil` for all.
-    /// - Throws: `NotesFault.pathAsName` if a name with `/` would be that of a file.
+    /// - Throws: `NotesFault.pathAsName` if a name with `/` would be that of a file, `NotesFault.badName` for one of points.
     package func rename(
         _ id: Int, to title: String, as exactPath: String? = nil, followedBy followers: Set<Int>? = nil,
         at time: Timestamp
@@ -24,8 +24,9 @@ extension NoteDAO {
         let hasEnding = exactPath != nil || !FilePath.split(old.names.name).ending.isEmpty
         let title = hasEnding ? title : FilePath.split(title).bare
         // In a graph of Logseq’s a page has levels, and its file has none.
-        if let files, files.graph == nil, title.contains("/"), try files.path(of: id) != nil {
-            throw NotesFault.pathAsName(title, note: id)
+        if let files, files.graph == nil, try files.path(of: id) != nil {
+            guard !title.contains("/") else { throw NotesFault.pathAsName(title, note: id) }
+            guard !NotebookName.leadsElsewhere(title) else { throw NotesFault.badName(title) }
         }
         let file = try fileChanges?.rename(old, to: title, as: exactPath)
         let base = exactPath ?? NoteNames(path: FileName.of(title: title)).moved(to: old.names.folder).path

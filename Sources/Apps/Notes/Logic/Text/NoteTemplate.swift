@@ -24,6 +24,8 @@ struct NoteTemplate {
     struct Values {
         /// Its title; empty for none.
         var title: String
+        /// Whether the title stands elsewhere, and need not be in the text.
+        var hasTitle = false
         /// The time of the note’s creation.
         var now: Timestamp
         /// The time zone of the user.
@@ -36,7 +38,7 @@ struct NoteTemplate {
     func filled(for values: Values) -> FilledTemplate {
         let (result, unknown, hasTitle) = Self.filling(text, for: values)
         let filled =
-            hasTitle || values.title.isEmpty
+            hasTitle || values.hasTitle || values.title.isEmpty
             ? result.trimmingCharacters(in: .whitespacesAndNewlines) : values.title + "\n" + result
         var marks = NoteMarks()
         if !head.isEmpty { marks.take(front: Self.filling(head, for: values).text) }

@@ -64,7 +64,7 @@ extension NotesCommands {
     private static let todo = Command<NotesModel>(
         "todo", category: .writing, summary: Strings.commandTodo,
         parameters: notes.orSelection(), yes,
-        .option(.word("due", as: Moment.self, placeholder: "DAY", summary: Strings.optionDue)),
+        .option(.word("due", as: NoteDue.self, placeholder: "DAY", summary: Strings.optionDue)),
         .option(.word("every", as: NoteRepetition.self, placeholder: "WORDS", summary: Strings.optionEvery)),
         .flag("off", summary: Strings.optionOff),
         examples: ["todo 3", "todo 3 --due 2026-03-01", "todo 3 --due +3", Strings.examplesTodo, "todo 3 --off"]
@@ -72,13 +72,18 @@ extension NotesCommands {
         let selected = try await model.notes(selection)
         try await selected.confirm(context, yes)
         let (ids, id) = (selected.ids, selected.ids[0])
-        let repetition = try every?.value ?? .asBefore
+        var repetition = try every?.value ?? .asBefore
+        if let due, due.moment == nil {
+            // Without a date nothing repeats.
+            if case .rule = repetition { throw CommandFault.unexpected("--due \(due.word)") }
+            repetition = .asBefore
+        }
         if off {
             _ = try await model.changing(ids) { try await model.service.dropTodo(ids) }
             guard ids.count > 1 else { return NoteReplies.done(Strings.todoOff(id: id), id) }
             return NoteReplies.done(Strings.todoOffSeveral(count: ids.count), ids)
         }
-        let day = due?.due(today: context.world.today)
+        let day = due?.moment?.due(today: context.world.today)
         let notes = try await model.changing(ids) {
             try await model.service.makeTodo(ids, due: day, repeating: repetition)
         }

@@ -212,9 +212,9 @@ extension NoteReplies {
                 links,
                 [
                     .init("id", Strings.columnId, isRightAligned: true) { .number($0.source.id) },
-                    .init("title", Strings.columnTitle) { .text($0.source.title) },
-                    .init("link", Strings.columnLink) { .text($0.link.text) },
-                    .init("leads", Strings.columnLeads) { leads($0) },
+                    .init("title", Strings.columnTitle, isCut: true) { .text($0.source.title) },
+                    .init("link", Strings.columnLink, isCut: true) { .text($0.link.text) },
+                    .init("leads", Strings.columnLeads, isCut: true) { leads($0) },
                     .init("target", Strings.columnId, isHidden: true) { $0.target.map { .number($0.id) } ?? .none },
                     .init("broken", Strings.columnState, isHidden: true) { .mark($0.isBroken) },
                 ], whenEmpty: whenEmpty

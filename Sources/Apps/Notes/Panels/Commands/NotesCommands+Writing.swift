@@ -236,7 +236,7 @@ extension NotesCommands {
                 [
                     .init("draft", Strings.columnDraft) { .text($0.name) },
                     .init("saved", Strings.columnSaved) { $0.savedAt.map { .timestamp($0) } ?? .none },
-                    .init("title", Strings.columnTitle) { .text($0.title) },
+                    .init("title", Strings.columnTitle, isCut: true) { .text($0.title) },
                     .init("command", Strings.columnGoesOn) { .text($0.command) },
                     .init("text", Strings.columnText, isHidden: true) { $0.text.map { .text($0) } ?? .none },
                 ], whenEmpty: Strings.listEmptyDrafts

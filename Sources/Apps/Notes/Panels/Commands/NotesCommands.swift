@@ -108,7 +108,12 @@ extension QueryKey {
             [words.joined(separator: "|"), "2026-01-31|2026-01|2026", "2026-01..2026-03"].map {
                 .init("\(rawValue):\($0)", summary)
             }
-        case .is, .has, .sort: [.init("\(rawValue):\(words.joined(separator: "|"))", summary)]
+        // On one line they are too long for a page of the manual.
+        case .is:
+            [words.prefix(5), words.dropFirst(5)].map {
+                .init("\(rawValue):\($0.joined(separator: "|"))", summary)
+            }
+        case .has, .sort: [.init("\(rawValue):\(words.joined(separator: "|"))", summary)]
         }
     }
 }
@@ -144,6 +149,23 @@ extension NotesModel.Sort: CommandChoice {
         case .due: Strings.sortDue
         }
     }
+}
+
+/// The time by which a task is due, as typed: any moment, or `none`.
+struct NoteDue: CommandValue, Hashable {
+    /// The typed text.
+    let word: String
+    /// The moment; `nil` for none.
+    let moment: Moment?
+
+    /// - Throws: As `Moment`.
+    init(_ word: CommandWord, of name: String) throws(CommandFault) {
+        self.word = word.text
+        moment = Self.none.contains(word.text.lowercased()) ? nil : try Moment(word, of: name)
+    }
+
+    /// The words for no time.
+    private static let none: Set<String> = ["none", "never", "aucune", "jamais", "无"]
 }
 
 /// The repetition of a task as typed: `week`, `"2 weeks"`, `chaque mois`, `每天`, or `never`.

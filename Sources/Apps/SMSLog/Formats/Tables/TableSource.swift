@@ -77,6 +77,7 @@ final class TableSource: ImportSource {
             let columns = reader.outline.columns
             guard let first = try TableOutline.first(of: table) else { return false }
             table.width = first.count
+            rows.know(own: reader.outline.shown)
             if !columns.hasHead { add(first) }
             if !reader.outline.leftOut.isEmpty {
                 rows.report.remark(RowRemark(line: table.start, reason: .unknownColumns(reader.outline.leftOut)))
@@ -128,6 +129,8 @@ struct TableOutline {
     let digests: Set<String>
     private let sent: String?
     private let own: Set<Address>
+    /// The user’s number if each row has it at one end: other copies are then read alike, whatever they are told.
+    let shown: Set<Address>
     /// The members of the chats, sorted.
     private let members: [String: [String]]
     /// Whether messages that name no other end are in one conversation of all who write.
@@ -156,7 +159,9 @@ struct TableOutline {
         }
         self.order = order
         sent = choices.sent.map(TableColumn.plain)
-        self.own = try reading.user()
+        let user = try reading.user()
+        self.own = user
+        shown = reading.shown.filter { user.contains($0) && $0.isDialable }
         try reading.checkDirections()
         leftOut = columns.unknown.filter(reading.filled.contains).map { columns.names[$0] }
         digests = reading.digests
@@ -303,8 +308,14 @@ struct TableEvidence {
         }
         guard isByPeople, rowCount > 0, !people.contains(where: { TableWords.isUser($0) || own.contains(Address($0)) })
         else { return own }
-        guard pairs > 0, let common, common.count == 1, known.count > 2 else { throw .unknownSelf(names: people) }
-        return own.union(common.map { Address(stored: $0) })
+        guard !shown.isEmpty else { throw .unknownSelf(names: people) }
+        return own.union(shown)
+    }
+
+    /// The only person, among several, who is at one end of each row.
+    var shown: Set<Address> {
+        guard pairs > 0, let common, common.count == 1, known.count > 2 else { return [] }
+        return Set(common.map { Address(stored: $0) })
     }
 
     /// Checks whether the words of a column show the direction of messages.

@@ -60,6 +60,9 @@ package protocol MessageReader: JournalReading {
 
     /// The numbers of messages, conversations and contacts.
     func tally() throws -> Tally
+
+    /// The numbers of messages that were written here, by their status.
+    func written() throws -> [SendStatus: Int]
 }
 
 /// Single questions.

@@ -262,6 +262,9 @@ package struct MessagePart: Codable, Hashable, Sendable {
     /// Whether it names a file of text that came without any.
     package var isEmptyFile: Bool { name != nil && text == nil && size == 0 && !isLayout }
 
+    /// Whether nothing is known of it but that there was a file, which its export left out.
+    package var isLeftOut: Bool { name == nil && digest == nil && size == 0 && mediaType == "application/octet-stream" }
+
     /// Whether it is shown as a file, and not as the message’s text alone.
     package var isAttachment: Bool {
         switch mediaType {

@@ -40,7 +40,7 @@ enum DraftCommands {
                     .init("number", Strings.columnNumber) { .text($0.address.text) },
                     .init("name", Strings.columnName) { MessageReplies.optional($0.name) },
                     .init("saved", Strings.columnSaved) { .timestamp($0.savedAt) },
-                    .init("preview", Strings.columnText) { $0.preview },
+                    .init("preview", Strings.columnText, isCut: true) { $0.preview },
                     .init("command", Strings.columnGoesOn) { .text($0.command) },
                     .init("text", Strings.columnText, isHidden: true) { .text($0.text) },
                 ], whenEmpty: Strings.draftsNone

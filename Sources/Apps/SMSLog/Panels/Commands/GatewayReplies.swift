@@ -18,9 +18,7 @@ enum GatewayReplies {
         notices += callNotices(gateway, service)
         let first = try await service.gateways.sending()?.name ?? gateway.name
         if first == gateway.name {
-            let queued = try await service.gateways.queue().count { $0.status == .pending }
-            let left = try await (service.tally().byStatus[.pending] ?? 0) - queued
-            if left > 0 { notices.append(Strings.gatewayLeft(count: left)) }
+            notices += left(beside: try await service.gateways.queue(), of: try await service.written())
         }
         return Reply(
             .message(
@@ -31,6 +29,12 @@ enum GatewayReplies {
                     Fact("name", .text(gateway.name)), Fact("kind", gateway.kind.word),
                     Fact("place", .text(gateway.place)),
                 ]), notices: notices)
+    }
+
+    /// The notice about messages that were kept while there was no gateway, and wait for the user.
+    private static func left(beside queue: [QueuedMessage], of written: [SendStatus: Int]) -> [LocalizedText] {
+        let left = (written[.pending] ?? 0) - queue.count { $0.status == .pending }
+        return left > 0 ? [Strings.gatewayLeft(count: left)] : []
     }
 
     /// Reports the new place that waits for the calls of a gateway.
@@ -82,13 +86,13 @@ enum GatewayReplies {
 
     /// The sending of messages by a gateway, and its state.
     static func state(of gateway: Gateway?, in service: SMSLogService) async throws -> Reply {
-        let tally = try await service.tally()
+        let written = try await service.written()
         guard let gateway else {
             return Reply(
                 .detail(
                     Detail(
                         fields: [.init("name", Strings.columnName, .word(key: "none", Strings.gatewayNone))]
-                            + StatsCommands.counts(tally, of: [.pending, .sent, .delivered, .failed]))))
+                            + StatsCommands.counts(written, of: [.pending, .sent, .delivered, .failed]))))
         }
         let queue = try await service.gateways.queue()
         var fields: [Detail.Field] = [
@@ -130,8 +134,9 @@ enum GatewayReplies {
         return Reply(
             .detail(
                 Detail(
-                    fields: fields + StatsCommands.counts(tally, of: [.sent, .delivered, .failed]),
-                    text: lines.map { Fact("configuration", .text($0.joined(separator: "\n"))) })))
+                    fields: fields + StatsCommands.counts(written, of: [.sent, .delivered, .failed]),
+                    text: lines.map { Fact("configuration", .text($0.joined(separator: "\n"))) })),
+            notices: left(beside: queue, of: written))
     }
 
     static func records(of gateways: [Gateway], in service: SMSLogService) -> Records {

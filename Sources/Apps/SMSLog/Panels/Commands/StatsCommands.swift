@@ -44,7 +44,7 @@ enum StatsCommands {
                         .init("contacts", Strings.tabContacts, .count(tally.contacts)),
                         .init("first", Strings.statsFirst, tally.first.map { .timestamp($0) } ?? .none),
                         .init("last", Strings.statsLast, tally.last.map { .timestamp($0) } ?? .none),
-                    ] + counts(tally, of: SendStatus.allCases) + calls(tally))))
+                    ] + counts(tally.byStatus, of: SendStatus.allCases) + calls(tally))))
     }
 
     /// Calls and missed ones, if there are any.
@@ -56,8 +56,8 @@ enum StatsCommands {
         ]
     }
 
-    static func counts(_ tally: Tally, of statuses: [SendStatus]) -> [Detail.Field] {
-        statuses.map { .init($0.key, $0.label, .count(tally.byStatus[$0] ?? 0)) }
+    static func counts(_ numbers: [SendStatus: Int], of statuses: [SendStatus]) -> [Detail.Field] {
+        statuses.map { .init($0.key, $0.label, .count(numbers[$0] ?? 0)) }
     }
 }
 

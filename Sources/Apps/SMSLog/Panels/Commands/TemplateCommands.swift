@@ -63,7 +63,13 @@ enum TemplateCommands {
     private static func reply(_ sentence: LocalizedText, _ template: MessageTemplate) -> Reply {
         Reply(
             .message(sentence, facts: facts(of: template)),
-            notices: TextGaps.lookalikes(in: template.text).map { Strings.gapLookalike(gap: $0) })
+            notices: TextGaps.lookalikes(in: template.text).map { Strings.gapLookalike(gap: $0) }
+                + unclosed(in: template.text))
+    }
+
+    /// The notice about a gap that is not closed, and so is sent as it is.
+    fileprivate static func unclosed(in text: String) -> [LocalizedText] {
+        TextGaps.unclosed(in: text).map { [Strings.gapUnclosed(gap: $0)] } ?? []
     }
 }
 
@@ -119,7 +125,7 @@ enum ListCommands {
         let sent = try await model.service.outbox.send(listed)
         var notices = try await SendingReply.work(of: model.service).map { [$0] } ?? []
         if try await model.service.gateways.sending() == nil { notices.append(Strings.listNothing) }
-        notices += lookalikes.map { Strings.gapLookalike(gap: $0) }
+        notices += lookalikes.map { Strings.gapLookalike(gap: $0) } + TemplateCommands.unclosed(in: text)
         if time != nil, !model.service.gateways.isListening { notices.append(Strings.sendingNobody) }
         return report(try await model.service.messages(sent), listed, notices)
     }

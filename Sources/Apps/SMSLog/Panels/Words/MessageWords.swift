@@ -12,7 +12,7 @@ extension Message {
         if let call { return call.text.string(in: language) }
         let text = mayHaveLines ? contentLines.joined(separator: "⏎") : content
         guard subject != nil || !attachments.isEmpty else { return text }
-        let parts = attachments.map { "[\($0.name ?? $0.contentType)]" }
+        let parts = attachments.map { $0.label(in: language) }
         let words = (text.isEmpty ? parts : [text] + parts).joined(separator: " ")
         return ([subject, words].compactMap { $0 }.filter { !$0.isEmpty }).joined(separator: "⏎")
     }
@@ -34,8 +34,18 @@ extension Message {
 
     /// The preview for a reply, whose language is known later.
     var previewValue: Value {
-        // Only the text of a call depends on the language.
-        call.map { .word(key: $0.key, $0.text) } ?? .text(preview(in: .english))
+        // Only the texts of calls and of files that are left out depend on the language.
+        if let call { return .word(key: call.key, call.text) }
+        let text = preview(in: .english)
+        guard attachments.contains(where: \.isLeftOut) else { return .text(text) }
+        return .word(key: text, LocalizedText("preview") { preview(in: $0) })
+    }
+}
+
+extension MessagePart {
+    /// The file for people: its name, or else its type.
+    func label(in language: Language) -> String {
+        "[\(name ?? (isLeftOut ? Strings.partLeftOut.string(in: language) : contentType))]"
     }
 }
 

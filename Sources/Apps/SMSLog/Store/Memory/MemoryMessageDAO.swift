@@ -74,6 +74,10 @@ final class MemoryMessageDAO: MessageDAO {
     func tally() throws -> Tally {
         Tally(state.all, conversations: state.conversations.count, contacts: try contacts().count)
     }
+
+    func written() -> [SendStatus: Int] {
+        state.all.reduce(into: [:]) { if $1.handover != .foreign { $0[$1.status, default: 0] += 1 } }
+    }
 }
 
 extension MemoryMessageDAO {

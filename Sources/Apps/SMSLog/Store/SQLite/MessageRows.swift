@@ -112,6 +112,19 @@ extension MessageRows {
         return tally
     }
 
+    func written() throws -> [SendStatus: Int] {
+        try flush()
+        let keys = RowKey.range(owner: owner.rawValue)
+        return try database.rows(
+            """
+            SELECT status, count(*) FROM sms_message
+            WHERE id BETWEEN ? AND ? AND handover <> \(Handover.foreign.rawValue) GROUP BY status
+            """, [keys.lowerBound, keys.upperBound]
+        ).reduce(into: [:]) { counts, row in
+            if let status = SendStatus(rawValue: row.count(0)) { counts[status] = row.count(1) }
+        }
+    }
+
     /// Whether a named thread is no group’s.
     private static let isOfOne = "NOT \(isGroup)"
 }

@@ -5,6 +5,7 @@ import AtriumStores
 import AtriumSystems
 import AtriumTesting
 import Foundation
+import Synchronization
 @testable import NotesLogic
 import Testing
 
@@ -43,6 +44,23 @@ import Testing
 
     func all(_ dao: FolderNoteStore) async throws -> [Note] {
         try await dao.page(after: 0, limit: 1000, owner: ana)
+    }
+
+    @Test func `a change of many files says how many are done`() async throws {
+        for number in 0..<150 { _ = try folder.write("See [[Old]]", "\(number).md") }
+        _ = try folder.write("x", "Old.md")
+        let dao = open()
+        let old = try #require(try await all(dao).first { $0.content == "x" })
+        let told = Mutex<[Int]>([])
+        let work = LongWork { done, total in
+            #expect(total == 151)
+            told.withLock { $0.append(done) }
+        }
+        try await LongWork.$current.withValue(work) {
+            _ = try await dao.rename(old.id, to: "New", at: clock.now, owner: ana)
+        }
+        let done = told.withLock { $0 }
+        #expect(done == done.sorted() && done.first == 0 && done.last == 151)
     }
 
     // MARK: - What is in files

@@ -103,7 +103,7 @@ import Testing
         #expect(
             try await phone.lines("gateway") == [
                 "Name       stub", "Kind       A folder that another program empties", "Place      /stub",
-                "kept       0", "accepted   1", "sent       0", "delivered  0", "failed     1",
+                "Kept       0", "Accepted   1", "Sent       0", "Delivered  0", "Failed     1",
             ])
         phone.gateway.set { $0.fault = .unreachable(reason: "no signal") }
         #expect(

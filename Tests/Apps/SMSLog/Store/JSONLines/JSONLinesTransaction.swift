@@ -87,6 +87,10 @@ extension JSONLinesTransaction {
         Tally(messages, conversations: conversations.count, contacts: try contacts().count)
     }
 
+    func written() -> [SendStatus: Int] {
+        messages.reduce(into: [:]) { if $1.handover != .foreign { $0[$1.status, default: 0] += 1 } }
+    }
+
     func match(_ drafts: [MessageDraft], _ extent: MatchExtent, outside matched: MatchedMessages) -> [MessageMatch?] {
         var matched = matched
         return drafts.map { draft in

@@ -211,6 +211,20 @@ package enum NotebookName {
         .filter { !$0.isEmpty }.joined(separator: "/")
     }
 
+    /// The same of a name that a user types.
+    ///
+    /// - Throws: `NotesFault.badName` for one that would lead elsewhere.
+    package static func typed(_ name: String) throws -> String {
+        guard !name.split(separator: "/").contains(where: leadsElsewhere) else { throw NotesFault.badName(name) }
+        return normal(name)
+    }
+
+    /// Whether a level would lead elsewhere as the name of a folder or a file: it is `.` or `..`.
+    package static func leadsElsewhere(_ level: some StringProtocol) -> Bool {
+        let bare = level.trimmingCharacters(in: .whitespaces)
+        return bare == "." || bare == ".."
+    }
+
     /// The protected notebook that a notebook is, or is in; `nil` if it is in none.
     package static func lock(of notebook: String, among locked: [String]) -> String? {
         locked.first { LevelName.isIn(notebook, $0) }

@@ -38,6 +38,12 @@ package enum TextGaps {
         return words
     }
 
+    /// The word behind two braces that no other two close, with the braces; `nil` if there is none.
+    package static func unclosed(in text: String) -> String? {
+        let filled = filling(text) { _ in " " }
+        return filled.firstRange(of: "{{").map { String(filled[$0.lowerBound...].prefix { !$0.isWhitespace }) }
+    }
+
     /// A text with each gap filled by the value of `value` for its word in small letters; values are not filled again.
     package static func filling(_ text: String, _ value: (String) -> String) -> String {
         var result = ""
