@@ -248,8 +248,11 @@ extension NoteReader {
     func resolved(_ query: NoteQuery) throws -> NoteQuery {
         var query = query
         query.filter = try query.filter?.resolved { filter in
-            if case .attached = filter { return try Set(attachments(of: 0...Int.max).keys).union(notesWithFiles()) }
-            return try firstOrphans(of: query) ?? orphans()
+            switch filter {
+            case .attached: try Set(attachments(of: 0...Int.max).keys).union(notesWithFiles())
+            case .conflicting: try numbers(of: nil) { $0.hasConflictMarks }
+            default: try firstOrphans(of: query) ?? orphans()
+            }
         }
         return query
     }

@@ -165,6 +165,7 @@ package struct QueryReader {
             case "overdue": return (.overdue(at: now), ())
             case "untagged": return (.not(.tagged), ())
             case "orphan": return (.orphaned, ())
+            case "conflict": return (.conflicting, ())
             case "trashed" where !term.isNegated:
                 query.isTrashed = true
                 return (nil, ())
@@ -229,7 +230,7 @@ package enum QueryKey: String, CaseIterable, Sendable {
     package var words: [String] {
         switch self {
         case .tag, .in, .prop, .limit: []
-        case .is: ["pinned", "todo", "done", "overdue", "trashed", "untagged", "orphan"]
+        case .is: ["pinned", "todo", "done", "overdue", "trashed", "untagged", "orphan", "conflict"]
         case .has: ["attachment", "link", "task"]
         case .date, .modified, .due: DateSpan.words
         case .sort: NoteSort.allCases.map(\.rawValue)

@@ -24,13 +24,17 @@ extension NoteReader {
     /// The numbers of the notes outside the trash whose texts name files of the folder.
     func notesWithFiles() throws -> Set<Int> {
         guard let files else { return [] }
+        return try numbers(of: .linked) { note in
+            try References(note.content).files.contains { try files.file($0, of: note) != nil }
+        }
+    }
+
+    /// The numbers of the notes outside the trash that a filter means, and for whose texts a condition holds.
+    func numbers(of filter: NoteFilter?, where holds: (Note) throws -> Bool) throws -> Set<Int> {
         var found: Set<Int> = []
-        var query = NoteQuery(filter: .linked, limit: 500)
+        var query = NoteQuery(filter: filter, limit: 500)
         while case let page = try notes(query), let last = page.last {
-            for note in page
-            where try References(note.content).files.contains(where: { try files.file($0, of: note) != nil }) {
-                found.insert(note.id)
-            }
+            for note in page where try holds(note) { found.insert(note.id) }
             guard page.count == query.limit else { break }
             query.after = last
             try Task.checkCancellation()

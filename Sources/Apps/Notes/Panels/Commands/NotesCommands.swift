@@ -108,7 +108,12 @@ extension QueryKey {
             [words.joined(separator: "|"), "2026-01-31|2026-01|2026", "2026-01..2026-03"].map {
                 .init("\(rawValue):\($0)", summary)
             }
-        case .is, .has, .sort: [.init("\(rawValue):\(words.joined(separator: "|"))", summary)]
+        // On one line they are too long for a page of the manual.
+        case .is:
+            [words.prefix(5), words.dropFirst(5)].map {
+                .init("\(rawValue):\($0.joined(separator: "|"))", summary)
+            }
+        case .has, .sort: [.init("\(rawValue):\(words.joined(separator: "|"))", summary)]
         }
     }
 }

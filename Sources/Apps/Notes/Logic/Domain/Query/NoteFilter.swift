@@ -32,6 +32,8 @@ package indirect enum NoteFilter: Hashable, Sendable {
     case attached
     /// Those to which no other note has a link; stands for their numbers, see `resolved(_:)`.
     case orphaned
+    /// Those in which git has left the marks of a conflict; stands for their numbers, see `resolved(_:)`.
+    case conflicting
     /// Those with one of these numbers.
     case among(Set<Int>)
     /// Those made within these times.
@@ -157,10 +159,10 @@ package indirect enum NoteFilter: Hashable, Sendable {
 
     /// The filter with numbers of notes in place of the cases that stand for them.
     ///
-    /// - Parameter numbers: Returns those of `attached` or `orphaned`.
+    /// - Parameter numbers: Returns those of `attached`, `orphaned` or `conflicting`.
     package func resolved(_ numbers: (NoteFilter) throws -> Set<Int>) rethrows -> NoteFilter {
         switch self {
-        case .attached, .orphaned: .among(try numbers(self))
+        case .attached, .orphaned, .conflicting: .among(try numbers(self))
         case .not(let filter): .not(try filter.resolved(numbers))
         case .all(let filters): .all(try filters.map { try $0.resolved(numbers) })
         case .any(let filters): .any(try filters.map { try $0.resolved(numbers) })

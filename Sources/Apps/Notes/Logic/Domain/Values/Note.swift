@@ -75,6 +75,16 @@ package struct Note: Hashable, Sendable, Identifiable {
 
     package static func firstLine(of content: String) -> String { String(TextLines.first(of: content).line) }
 
+    /// Whether lines begin as git marks both sides of a conflict: `<<<<<<<`, `=======`, `>>>>>>>`, in this order.
+    package var hasConflictMarks: Bool {
+        guard content.contains("<<<<<<< ") else { return false }
+        var marks = ["<<<<<<< ", "=======", ">>>>>>> "][...]
+        for line in content.split(whereSeparator: \.isNewline) {
+            if let mark = marks.first, line.hasPrefix(mark) { marks.removeFirst() }
+        }
+        return marks.isEmpty
+    }
+
     /// The text below the title: all of the text if the title is no line of it.
     package var body: String { names.isEmpty ? String(TextLines.first(of: content).rest) : content }
 
