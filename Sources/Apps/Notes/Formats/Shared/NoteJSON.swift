@@ -78,7 +78,23 @@ enum NoteJSON {
     ]
 
     /// The names of members that have a value.
-    static func filled(_ object: [String: Any]) -> [String] { object.filter { text(of: $0.value) != nil }.map(\.key) }
+    static func filled(_ object: [String: Any]) -> [String] { object.filter { hasValue($0.value) }.map(\.key) }
+
+    /// Whether a member has a value.
+    static func hasValue(_ value: Any) -> Bool { text(of: value) != nil }
+
+    /// The names of flags that are none, and of the members of the objects in lists that are not read.
+    ///
+    /// - Parameter lists: The lists, and the members of their objects that are read.
+    static func unread(
+        in object: [String: Any], flags: [String], lists: [String: Set<String>]
+    ) -> [String] {
+        let odd = flags.filter { object[$0].map { hasValue($0) && !($0 is Bool) } ?? false }
+        let inner = lists.flatMap { list, members in
+            Set((object[list] as? [[String: Any]] ?? []).flatMap(filled)).subtracting(members).map { "\(list): \($0)" }
+        }
+        return (odd + inner).sorted()
+    }
 
     /// Members that Atrium does not understand, as properties; those without a value are left out.
     static func others(_ members: [String: Any], beside present: String = "") -> String {
