@@ -24,6 +24,9 @@ struct AnyMessages: MessageSource {
                     // Its files may have told more of them.
                     importer.waiting?.own = nil
                     return files
+                        + unpacked.leftOut.map {
+                            ImportedFile(name: nil, result: .failure(.outsideArchive(path: $0)))
+                        }
                 } catch ImportFault.emptyFolder { throw ImportFault.archiveWithoutMessages }
             }
             return [try await importFile(at: path, importer, progress)]
