@@ -38,21 +38,31 @@ struct ENMLLines {
 extension ENMLLines {
     /// Adds text; white space becomes one blank but for that of code.
     mutating func append(_ piece: String) {
-        for character in piece {
-            if isCode {
-                appendCode(character)
-            } else if character == "\u{A0}" {
-                line += " "
-                closed = nil
-            } else if !character.isWhitespace {
+        if isCode {
+            for character in piece { appendCode(character) }
+            return
+        }
+        // Words at once: a character at a time costs more than all else of a note.
+        var rest = piece.unicodeScalars[...]
+        while let first = rest.first {
+            let word = rest.prefix { !Self.isBlank($0) }
+            guard word.isEmpty else {
                 openSpans()
-                line.append(character)
+                line += String(word)
                 closed = nil
-            } else if !line.isEmpty, line.last != " " {
+                rest = rest[word.endIndex...]
+                continue
+            }
+            rest = rest.dropFirst()
+            if first == "\u{A0}" || !line.isEmpty && line.utf8.last != UInt8(ascii: " ") {
                 line += " "
                 closed = nil
             }
         }
+    }
+
+    private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.isASCII ? scalar == " " || (9...13).contains(scalar.value) : scalar.properties.isWhitespace
     }
 
     /// Adds text as it is, such as the link of a picture.
