@@ -42,23 +42,48 @@ extension ENMLLines {
             for character in piece { appendCode(character) }
             return
         }
-        // Words at once: a character at a time costs more than all else of a note.
+        // All at once, or words: a character at a time costs more than all else of a note.
         var rest = piece.unicodeScalars[...]
+        if Self.isPlain(piece) {
+            if rest.first == " " {
+                appendBlank()
+                rest = rest.dropFirst()
+            }
+            if !rest.isEmpty { appendWhole(String(rest)) }
+            return
+        }
         while let first = rest.first {
             let word = rest.prefix { !Self.isBlank($0) }
-            guard word.isEmpty else {
-                openSpans()
-                line += String(word)
-                closed = nil
+            if !word.isEmpty {
+                appendWhole(String(word))
                 rest = rest[word.endIndex...]
                 continue
             }
             rest = rest.dropFirst()
-            if first == "\u{A0}" || !line.isEmpty && line.utf8.last != UInt8(ascii: " ") {
+            if first == "\u{A0}" {
                 line += " "
                 closed = nil
+            } else {
+                appendBlank()
             }
         }
+    }
+
+    private mutating func appendBlank() {
+        guard !line.isEmpty, line.utf8.last != UInt8(ascii: " ") else { return }
+        line += " "
+        closed = nil
+    }
+
+    /// Whether all white space of a text is single blanks, as far as its bytes show.
+    private static func isPlain(_ piece: String) -> Bool {
+        var last: UInt8 = 0
+        for byte in piece.utf8 {
+            // Other white space than that of ASCII begins with one of these bytes.
+            if byte < 0x20 || [0xC2, 0xE1, 0xE2, 0xE3].contains(byte) || byte == 0x20 && last == 0x20 { return false }
+            last = byte
+        }
+        return true
     }
 
     private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
