@@ -70,9 +70,9 @@ enum DayOne: JSONNoteFormat {
         marks.tags = (object["tags"] as? [Any] ?? []).compactMap { $0 as? String }
         if let tags = object["tags"], !(tags is NSNull), !(tags is [String]) { problems.append(.leftPart("tags")) }
         marks.isPinned = flags.contains { object[$0] as? Bool == true }
-        marks.others = others(object)
         let rest = unread(in: object)
-        marks.others += NoteJSON.others(rest.filter { !NoteFields.names.contains($0.key.lowercased()) })
+        let kept = NoteJSON.properties(of: rest.filter { !NoteFields.names.contains($0.key.lowercased()) })
+        marks.others = ForeignNote.others(others(object) + kept)
         // A property of such a name would mean something else.
         let left = rest.keys.filter { NoteFields.names.contains($0.lowercased()) }.sorted()
         problems += (left + NoteJSON.unread(in: object, flags: flags, lists: lists)).map { .leftPart($0) }
@@ -170,7 +170,7 @@ enum DayOne: JSONNoteFormat {
     }
 
     /// The place, the weather, the music, the activity and the captions of an entry, which mean nothing here.
-    private static func others(_ object: [String: Any]) -> String {
+    private static func others(_ object: [String: Any]) -> [(name: String, value: String?)] {
         let place = place(object["location"], ["placeName", "localityName", "country", "latitude", "longitude"])
         let weather = object["weather"] as? [String: Any] ?? [:]
         let degrees = (weather["temperatureCelsius"] as? Double).map { "\($0) °C" }
@@ -183,12 +183,11 @@ enum DayOne: JSONNoteFormat {
             kinds.flatMap { object[$0.0] as? [[String: Any]] ?? [] }.compactMap { $0[member] as? String }
                 .filter { !$0.isEmpty }.joined(separator: "; ")
         }
-        return ForeignNote.others(
-            place + [
-                ("weather", words.joined(separator: ", ")), ("music", text("music", ["track", "album", "artist"])),
-                ("activity", text("userActivity", ["activityName"])),
-                ("captions", all("caption")), ("filenames", all("filename")),
-            ])
+        return place + [
+            ("weather", words.joined(separator: ", ")), ("music", text("music", ["track", "album", "artist"])),
+            ("activity", text("userActivity", ["activityName"])),
+            ("captions", all("caption")), ("filenames", all("filename")),
+        ]
     }
 
     private static let flags = ["starred", "isPinned", "pinned"]

@@ -22,15 +22,15 @@ enum Keep: JSONNoteFormat {
 
     static func read(_ file: ImportFile, in context: ImportContext, take: NoteSink) async throws {
         guard let bytes = context.bytes(of: file) else { return }
-        guard let object = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any] else {
-            return context.tell(.malformedNote, file.name)
-        }
-        let made: ForeignNote
+        let (value, hasHalves) = NoteJSON.value(of: bytes)
+        guard let object = value as? [String: Any] else { return context.tell(.malformedNote, file.name) }
+        var made: ForeignNote
         do throws(ExchangeProblem.Failure) {
             made = try note(object, files: file.files(), written: context.written(file.path))
         } catch {
             return context.tell(error.reason == .malformed ? .malformedNote : error.reason, file.name)
         }
+        if hasHalves { made.problems.append(.halves) }
         try await take(made)
     }
 
