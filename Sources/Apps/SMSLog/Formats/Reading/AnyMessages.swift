@@ -106,6 +106,7 @@ struct AnyMessages: MessageSource {
         do {
             let file = try SniffedFile(
                 FileReader(path, takingStreams: true), at: path, isTable: choices.columns != nil)
+            guard !file.isBlank else { throw ImportFault.empty }
             guard let format = file.format else { throw ImportFault.unknownJSON }
             let source = try await format.source(of: path, in: context)
             return try await imported(from: source, importer, progress)

@@ -52,6 +52,9 @@ final class SniffedFile {
         return claiming ?? messageFormats.first { $0.accepts(self) }
     }
 
+    /// Whether all of it is white space.
+    var isBlank: Bool { isRegular && text.isEmpty && file.status.size <= bytes.count }
+
     /// Whether it is an archive.
     var isZip: Bool { bytes.starts(with: [0x50, 0x4B, 3, 4]) || bytes.starts(with: [0x50, 0x4B, 5, 6]) }
 
