@@ -32,6 +32,7 @@ public final class JSONEntries {
     public var isCut: Bool { root != nil && !hasEnded && !isBroken }
 
     private let source: FileReader
+    private var wide: WideText?
     private let names: Set<String>
     private var chunk: [UInt8] = []
     private var position = 0
@@ -82,11 +83,22 @@ public final class JSONEntries {
     }
 
     private func fill() throws(FileFault) -> Bool {
-        chunk = try source.piece(64 << 10)
-        // A byte order mark is no part of a document.
-        position = bytesRead == 0 && chunk.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-        bytesRead += chunk.count
-        return !chunk.isEmpty
+        let isFirst = bytesRead == 0
+        var piece = try source.piece(64 << 10)
+        bytesRead += piece.count
+        guard !piece.isEmpty else {
+            chunk = []
+            position = 0
+            return false
+        }
+        if isFirst {
+            // A byte order mark is no part of a document.
+            wide = WideText(piece)
+            piece.removeFirst(wide?.mark ?? (piece.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0))
+        }
+        chunk = wide?.utf8(piece) ?? piece
+        position = 0
+        return true
     }
 
     /// A byte between entries.

@@ -31,8 +31,9 @@ public final class TarReader {
 
     /// The next regular file; `nil` at the end, which is a block of zeros: an archive without it is truncated.
     ///
+    /// - Parameter withLinks: Whether links are returned as well.
     /// - Throws: `TarFault`.
-    public func next() throws(TarFault) -> TarEntry? {
+    public func next(withLinks: Bool = false) throws(TarFault) -> TarEntry? {
         while position < size {
             let start = position
             let header = try read(Self.block, at: start)
@@ -49,11 +50,13 @@ public final class TarReader {
                 pax = try Self.records(extra(count, at: offset), start)
             case UInt8(ascii: "L"):
                 longName = Self.text(try extra(count, at: offset)[...])
-            case UInt8(ascii: "0"), 0:
+            case UInt8(ascii: "0"), 0,
+                UInt8(ascii: "1") where withLinks, UInt8(ascii: "2") where withLinks:
                 let name = pax["path"] ?? longName ?? Self.name(header)
                 (pax, longName) = ([:], nil)
                 let changed = Self.number(header[136..<148]).map { Timestamp(seconds: Int64($0)) }
-                return TarEntry(name: name, offset: offset, size: count, changed: changed)
+                let isLink = header[156] == UInt8(ascii: "1") || header[156] == UInt8(ascii: "2")
+                return TarEntry(name: name, offset: offset, size: count, changed: changed, isLink: isLink)
             default: if header[156] != UInt8(ascii: "g") { (pax, longName) = ([:], nil) }
             }
         }
@@ -135,7 +138,7 @@ public final class TarReader {
     }
 }
 
-/// A regular file within a tar archive.
+/// A regular file within a tar archive, or a link.
 public struct TarEntry: Hashable, Sendable {
     /// Its path; nothing is ever written there.
     public let name: String
@@ -145,6 +148,8 @@ public struct TarEntry: Hashable, Sendable {
     public let size: Int
     /// The time of its last change.
     package let changed: Timestamp?
+    /// Whether it is a link to another file.
+    public let isLink: Bool
 }
 
 /// Why a tar archive could not be read to its end.

@@ -10,11 +10,14 @@ public enum ArchiveKind: Sendable {
     case gzip
     case tar
 
+    /// The first bytes of an archive without files: the end of its directory is all of it.
+    fileprivate static let emptyZip: [UInt8] = [0x50, 0x4B, 0x05, 0x06]
+
     /// `nil` for any other file.
     public init?(ofFile path: String) {
         let start = FileReader.start(of: path, TarReader.block)
         // A cut one too (APPNOTE.TXT 6.3.10, 4.3.7).
-        if start.starts(with: [0x50, 0x4B, 0x03, 0x04]) {
+        if start.starts(with: [0x50, 0x4B, 0x03, 0x04]) || start.starts(with: Self.emptyZip) {
             self = .zip
         } else if GzipFile.begins(start) {
             self = .gzip
@@ -50,6 +53,9 @@ public final class UnpackedArchive {
     /// The only file, if it is packed but no archive.
     public private(set) var file: String?
 
+    /// The paths of the files that the caller does not unpack.
+    public var leftOut: [String] = []
+
     /// Makes the folder, in memory if that is requested and possible.
     public init(inMemory: Bool = false) throws(FileFault) {
         root = try Folder.makeTemporary("atrium-import-", inMemory: inMemory)
@@ -72,6 +78,8 @@ public final class UnpackedArchive {
     }
 
     private func unpackZip(_ path: String, _ take: (File, Extracting) async throws -> Void) async throws {
+        // minizip takes it for a cut one.
+        guard !FileReader.start(of: path, 4).starts(with: ArchiveKind.emptyZip) else { return }
         let archive = try ZipArchive(path: path)
         var limit = UnpackingLimit(ofArchive: path)
         var number = 0
@@ -107,12 +115,12 @@ public final class UnpackedArchive {
     private func unpackTar(_ path: String, _ take: (File, Extracting) async throws -> Void) async throws {
         let archive = try TarReader(path: path)
         var number = 0
-        while let entry = try archive.next() {
+        while let entry = try archive.next(withLinks: true) {
             number += 1
             let name = entry.name.hasPrefix("./") ? String(entry.name.dropFirst(2)) : entry.name
             // Archives older than POSIX name folders so.
             guard !name.hasSuffix("/") else { continue }
-            try await take(File(path: name, isLink: false, number: number, count: number)) { place in
+            try await take(File(path: name, isLink: entry.isLink, number: number, count: number)) { place in
                 try add(place, changed: entry.changed) { try DraftFile.write(try archive.bytes(of: entry), to: $0) }
             }
         }

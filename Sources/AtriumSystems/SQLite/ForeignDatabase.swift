@@ -12,6 +12,8 @@ import Glibc
 /// SQLite has to write to read both. Nothing in the schema of the file runs with the rights of this program. Used by
 /// one task at a time.
 public final class ForeignDatabase {
+    /// Whether the file ends within a page: SQLite takes zeros for the bytes that it lacks, and says nothing.
+    public let isCut: Bool
     private let copy: String?
     private let connection: BareConnection
 
@@ -24,7 +26,13 @@ public final class ForeignDatabase {
         let logs = ["-wal", "-journal"].filter { (FileStatus(file + $0)?.size ?? 0) > 0 }
         let copy = logs.isEmpty ? nil : try Self.copied(file, with: logs)
         do {
-            connection = try Self.connect(to: file, copy, path: path)
+            let connection = try Self.connect(to: file, copy, path: path)
+            var page = 1
+            try connection.rows("PRAGMA page_size") { row in
+                if case .integer(let size)? = row["page_size"] { page = max(1, size) }
+            }
+            isCut = (FileStatus(file)?.size ?? 0) % page != 0
+            self.connection = connection
         } catch {
             if let copy { Folder.discard(copy) }
             throw error

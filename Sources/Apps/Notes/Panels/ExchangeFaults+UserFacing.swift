@@ -78,6 +78,7 @@ extension ExchangeProblem {
             Strings.problemLargeNote(place: place, title: title, megabytes: limit >> 20)
         case .frontMatter: Strings.problemFrontMatter(place: place)
         case .nul: Strings.problemNul(place: place)
+        case .halves: Strings.problemHalves(place: place)
         case .empty: Strings.problemEmpty(place: place)
         case .badDate(let date): Strings.problemBadDate(place: place, date: date)
         case .encrypted: Strings.problemEncrypted(place: place)

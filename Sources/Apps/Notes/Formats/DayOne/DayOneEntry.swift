@@ -48,6 +48,7 @@ enum DayOne: JSONNoteFormat {
                 guard let id = file["identifier"] as? String, let sum = file["md5"] as? String else { continue }
                 let ending =
                     (file["type"] as? String ?? file["format"] as? String ?? (name == "pdfAttachments" ? "pdf" : ""))
+                    .trimmingPrefix(".")
                 files[id] = "\(folder)/\(sum)" + (ending.isEmpty || ending.contains("/") ? "" : "." + ending)
             }
         }
@@ -68,12 +69,19 @@ enum DayOne: JSONNoteFormat {
         var marks = NoteMarks(notebook: NotebookName.normal(notebook))
         marks.tags = (object["tags"] as? [Any] ?? []).compactMap { $0 as? String }
         if let tags = object["tags"], !(tags is NSNull), !(tags is [String]) { problems.append(.leftPart("tags")) }
-        marks.isPinned = ["starred", "isPinned", "pinned"].contains { object[$0] as? Bool == true }
-        marks.others = others(object)
+        marks.isPinned = flags.contains { object[$0] as? Bool == true }
+        let rest = unread(in: object)
+        let kept = NoteJSON.properties(of: rest.filter { !NoteFields.names.contains($0.key.lowercased()) })
+        marks.others = ForeignNote.others(others(object) + kept)
+        // A property of such a name would mean something else.
+        let left = rest.keys.filter { NoteFields.names.contains($0.lowercased()) }.sorted()
+        problems += (left + NoteJSON.unread(in: object, flags: flags, lists: lists)).map { .leftPart($0) }
         let own = self.files(of: object)
         let (plain, rich) = (try object.text("text"), try object.text("richText"))
         let text = plain ?? richText(rich ?? "")
-        let (content, shown, missing) = linked(Self.plain(text), all.merging(own) { $1 })
+        let (content, shown, missing) = linked(Self.plain(text), all.merging(own) { $1 }) { path in
+            files.map { present(path, $0) } ?? path
+        }
         problems += missing.map { .missingFile($0) }
         var draft = NoteDraft(
             content: content.withoutOuterLineEnds, createdAt: created ?? written,
@@ -81,7 +89,6 @@ enum DayOne: JSONNoteFormat {
             marks: marks)
         let beside = own.filter { !shown.contains($0.key) }.values.sorted()
         if let files {
-            // A file that the text names by its checksum may have any ending.
             problems += files.take(beside.map { present($0, files) }, types: [], into: &draft)
             let links = draft.attachments.filter { file in !content.contains(file.name) }.map {
                 Attachment.link(to: $0.name, isPicture: MediaType.isPicture($0.type))
@@ -125,8 +132,10 @@ enum DayOne: JSONNoteFormat {
 
     /// The text in which `dayone-moment://` and what it names is the place of a file; says which it names, and which of
     /// these addresses lead nowhere.
+    ///
+    /// - Parameter present: The path of a file that is there instead of another one.
     private static func linked(
-        _ text: String, _ files: Files
+        _ text: String, _ files: Files, present: (String) -> String
     ) -> (text: String, shown: Set<String>, missing: [String]) {
         var shown: Set<String> = []
         var missing: [String] = []
@@ -140,7 +149,7 @@ enum DayOne: JSONNoteFormat {
             result += rest[..<range.lowerBound]
             if let path = files[id] {
                 shown.insert(id)
-                result += path
+                result += present(path)
             } else {
                 result += scheme + address
                 missing.append(scheme + address)
@@ -150,16 +159,18 @@ enum DayOne: JSONNoteFormat {
         return (result + rest, shown, missing)
     }
 
+    /// The path of a file; an entry may state another ending than its file has, or none.
     private static func present(_ path: String, _ files: NoteFolderFiles) -> String {
-        guard (path as NSString).pathExtension.isEmpty else { return path }
+        let place = "\(files.root)/\(files.folder)/"
+        guard FileStatus(place + path, followingLinks: true) == nil else { return path }
         let folder = (path as NSString).deletingLastPathComponent
-        let names = (try? Folder.names(in: "\(files.root)/\(files.folder)/\(folder)")) ?? []
-        let stem = (path as NSString).lastPathComponent
+        let names = (try? Folder.names(in: place + folder)) ?? []
+        let stem = ((path as NSString).lastPathComponent as NSString).deletingPathExtension
         return names.first { ($0 as NSString).deletingPathExtension == stem }.map { "\(folder)/\($0)" } ?? path
     }
 
     /// The place, the weather, the music, the activity and the captions of an entry, which mean nothing here.
-    private static func others(_ object: [String: Any]) -> String {
+    private static func others(_ object: [String: Any]) -> [(name: String, value: String?)] {
         let place = place(object["location"], ["placeName", "localityName", "country", "latitude", "longitude"])
         let weather = object["weather"] as? [String: Any] ?? [:]
         let degrees = (weather["temperatureCelsius"] as? Double).map { "\($0) °C" }
@@ -168,13 +179,61 @@ enum DayOne: JSONNoteFormat {
             let object = object[name] as? [String: Any] ?? [:]
             return members.compactMap { object[$0] as? String }.filter { !$0.isEmpty }.joined(separator: ", ")
         }
-        let captions = (object["photos"] as? [[String: Any]] ?? []).compactMap { $0["caption"] as? String }
-        return ForeignNote.others(
-            place + [
-                ("weather", words.joined(separator: ", ")), ("music", text("music", ["track", "album", "artist"])),
-                ("activity", text("userActivity", ["activityName"])),
-                ("captions", captions.filter { !$0.isEmpty }.joined(separator: "; ")),
-            ])
+        func all(_ member: String) -> String {
+            kinds.flatMap { object[$0.0] as? [[String: Any]] ?? [] }.compactMap { $0[member] as? String }
+                .filter { !$0.isEmpty }.joined(separator: "; ")
+        }
+        return place + [
+            ("weather", words.joined(separator: ", ")), ("music", text("music", ["track", "album", "artist"])),
+            ("activity", text("userActivity", ["activityName"])),
+            ("captions", all("caption")), ("filenames", all("filename")),
+        ]
+    }
+
+    private static let flags = ["starred", "isPinned", "pinned"]
+
+    /// The members of an entry that are read, or say only which machine wrote it, and how long that took.
+    private static let known: Set<String> = [
+        "uuid", "creationDate", "modifiedDate", "text", "richText", "tags", "photos", "videos", "audios",
+        "pdfAttachments", "creationDevice", "creationDeviceModel", "creationDeviceType", "creationOSName",
+        "creationOSVersion", "duration", "editingTime", "v",
+    ]
+
+    /// The same of the objects in it.
+    private static let inner: [String: Set<String>] = [
+        "location": ["placeName", "localityName", "country", "latitude", "longitude"],
+        "weather": ["conditionsDescription", "temperatureCelsius"], "music": ["track", "album", "artist"],
+        "userActivity": ["activityName"],
+    ]
+
+    /// The same of its files: most members are in the files themselves.
+    private static let lists = Dictionary(
+        uniqueKeysWithValues: kinds.map { name, _ in
+            let files: Set<String> = [
+                "identifier", "md5", "type", "format", "caption", "filename", "width", "height", "orderInEntry",
+                "creationDevice", "creationDeviceIdentifier", "fileSize", "duration", "date", "isSketch", "favorite",
+                "appleCloudIdentifier", "exposureBiasValue", "fnumber", "focalLength", "cameraMake", "cameraModel",
+                "lensMake", "lensModel", "iso", "sampleRate", "audioChannels", "timeZoneName", "location",
+            ]
+            return (name, files)
+        })
+
+    /// The members that are not read, those of an object in it as one.
+    private static func unread(in object: [String: Any]) -> [String: Any] {
+        var rest: [String: Any] = [:]
+        for (name, value) in object where !known.contains(name) && !flags.contains(name) {
+            guard let members = inner[name] else {
+                rest[name] = value as? Bool == false ? nil : value
+                continue
+            }
+            guard let value = value as? [String: Any] else {
+                rest[name + "Details"] = value
+                continue
+            }
+            let left = value.filter { !members.contains($0.key) && NoteJSON.hasValue($0.value) }
+            rest[name + "Details"] = left.isEmpty ? nil : left
+        }
+        return rest
     }
 
     /// The place of an entry, by the names of its three words and of its degrees.

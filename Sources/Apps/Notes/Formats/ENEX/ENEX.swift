@@ -23,6 +23,8 @@ enum ENEX: NoteFormat {
 
     /// Reads in the memory of the largest note, since such exports have the attachments in them.
     static func read(_ file: ImportFile, in context: ImportContext, take: NoteSink) async throws {
+        // Evernote writes UTF-8 alone.
+        guard WideText(file.start) == nil else { return context.tell(.notUTF8, file.name) }
         try await context.reading(file) {
             let written = context.written(file.path)
             let notes = try await ENEXNotes(try FileSource(path: file.path))
@@ -34,7 +36,9 @@ enum ENEX: NoteFormat {
             }
             // Without notes the end may stand in what is read before the first.
             let isEmpty = String(decoding: notes.head.suffix(200), as: UTF8.self).contains("</en-export")
-            if !notes.isWhole, !isEmpty { context.tell(.truncated, file.name) }
+            // The text of one note alone is no export.
+            let isExport = String(decoding: notes.head, as: UTF8.self).contains("<en-export")
+            if !notes.isWhole, !isEmpty { context.tell(isExport ? .truncated : .malformed, file.name) }
         }
     }
 

@@ -25,6 +25,8 @@ final class ENEXReader: XMLTextHandler {
     private var tags: [String] = []
     /// The key of the current field for another program.
     private var dataKey = ""
+    /// The note’s attributes that mean nothing here.
+    private var rest: [(name: String, value: String)] = []
     private var resource: ENEXResource?
     private var attachments: [AttachmentDraft] = []
     private var links: [String: String] = [:]
@@ -55,6 +57,7 @@ final class ENEXReader: XMLTextHandler {
             line = element.line + linesBefore
             fields = [:]
             tags = []
+            rest = []
             tasks = []
             attachments = []
             links = [:]
@@ -65,6 +68,7 @@ final class ENEXReader: XMLTextHandler {
         if element.name == "application-data" { dataKey = element["key"] ?? "" }
         if element.name == "task" { task = ENEXTask() }
         if element.name == "reminder", path.dropLast().last == "task" { task?.hasReminder = true }
+        if isOther { rest.append((element.name == "application-data" ? dataKey : element.name, "")) }
         if isKept {
             fields[element.name] = ""
             if element.name == "content" { contentLine = element.line + linesBefore }
@@ -79,6 +83,7 @@ final class ENEXReader: XMLTextHandler {
         if path.last == "application-data", path.dropLast().last == "note-attributes" {
             fields["data " + dataKey, default: ""] += piece
         }
+        if isOther, !rest.isEmpty { rest[rest.count - 1].value += piece }
         if let name = path.last, path.dropLast().last == "task" { task?.add(piece, to: name) }
     }
 
@@ -99,6 +104,14 @@ final class ENEXReader: XMLTextHandler {
             "title", "content", "created", "updated", "tag", "reminder-order", "reminder-time", "reminder-done-time",
             "source-url", "author", "latitude", "longitude", "altitude", "place-name",
         ].contains(name)
+    }
+
+    /// Whether the element is an attribute of the note that is not read, and says more than which program made it.
+    private var isOther: Bool {
+        guard path.dropLast().last == "note-attributes", !isKept, let name = path.last, name != "source" else {
+            return false
+        }
+        return name != "application-data" || !dataKey.hasPrefix("atrium.")
     }
 
     private func closeResource() {
@@ -172,10 +185,16 @@ final class ENEXReader: XMLTextHandler {
                 completions: (fields["data " + ENEXWriter.completed] ?? "").split(separator: " ")
                     .compactMap { ISOTime.timestamp($0, in: .gmt) })
         }
-        marks.others = ForeignNote.others([
+        let others: [(name: String, value: String?)] = [
             ("source", trimmed("source-url")), ("author", trimmed("author")), ("latitude", trimmed("latitude")),
             ("longitude", trimmed("longitude")), ("altitude", trimmed("altitude")), ("place", trimmed("place-name")),
-        ])
+        ]
+        // A property of such a name would mean something else.
+        let taken = NoteFields.names.union(others.map(\.name))
+        let left = rest.filter { !taken.contains($0.name.lowercased()) && !$0.name.isEmpty }
+        marks.others = ForeignNote.others(
+            others + left.map { ($0.name, $0.value.trimmingCharacters(in: .whitespacesAndNewlines)) })
+        problems += rest.filter { taken.contains($0.name.lowercased()) }.map { .leftPart($0.name) }
         let title = Self.line(fields["title"] ?? "")
         let content = Self.content(fields["title"] ?? "", body.text, whole: fields["data " + ENEXWriter.whole])
         let draft = NoteDraft(

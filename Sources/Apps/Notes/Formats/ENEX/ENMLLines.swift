@@ -38,21 +38,56 @@ struct ENMLLines {
 extension ENMLLines {
     /// Adds text; white space becomes one blank but for that of code.
     mutating func append(_ piece: String) {
-        for character in piece {
-            if isCode {
-                appendCode(character)
-            } else if character == "\u{A0}" {
+        if isCode {
+            for character in piece { appendCode(character) }
+            return
+        }
+        // All at once, or words: a character at a time costs more than all else of a note.
+        var rest = piece.unicodeScalars[...]
+        if Self.isPlain(piece) {
+            if rest.first == " " {
+                appendBlank()
+                rest = rest.dropFirst()
+            }
+            if !rest.isEmpty { appendWhole(String(rest)) }
+            return
+        }
+        while let first = rest.first {
+            let word = rest.prefix { !Self.isBlank($0) }
+            if !word.isEmpty {
+                appendWhole(String(word))
+                rest = rest[word.endIndex...]
+                continue
+            }
+            rest = rest.dropFirst()
+            if first == "\u{A0}" {
                 line += " "
                 closed = nil
-            } else if !character.isWhitespace {
-                openSpans()
-                line.append(character)
-                closed = nil
-            } else if !line.isEmpty, line.last != " " {
-                line += " "
-                closed = nil
+            } else {
+                appendBlank()
             }
         }
+    }
+
+    private mutating func appendBlank() {
+        guard !line.isEmpty, line.utf8.last != UInt8(ascii: " ") else { return }
+        line += " "
+        closed = nil
+    }
+
+    /// Whether all white space of a text is single blanks, as far as its bytes show.
+    private static func isPlain(_ piece: String) -> Bool {
+        var last: UInt8 = 0
+        for byte in piece.utf8 {
+            // Other white space than that of ASCII begins with one of these bytes.
+            if byte < 0x20 || [0xC2, 0xE1, 0xE2, 0xE3].contains(byte) || byte == 0x20 && last == 0x20 { return false }
+            last = byte
+        }
+        return true
+    }
+
+    private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.isASCII ? scalar == " " || (9...13).contains(scalar.value) : scalar.properties.isWhitespace
     }
 
     /// Adds text as it is, such as the link of a picture.

@@ -14,7 +14,7 @@ enum Jrnl: NoteFormat {
 
     static func claims(_ file: ImportFile) -> Bool {
         guard file.folder == nil else { return day(of: file.name) != nil }
-        guard !file.isXML, let text = file.text else { return false }
+        guard !file.isXML, let text = file.text, JrnlText.mayBegin(text) else { return false }
         let journal = JrnlText(text, written: Timestamp(milliseconds: 0), order: .dayFirst, in: .gmt)
         // A note may begin with a date, and few programs put it into brackets.
         return journal.isJournal && !(file.isMarkdown && journal.isOld)

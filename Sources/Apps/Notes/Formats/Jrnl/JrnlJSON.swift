@@ -31,7 +31,12 @@ extension JrnlJSON: NoteExport {
             target, head: "{\"tags\":{},\"entries\":[", first: "\n", next: ",\n", foot: { _ in "\n]}\n" }
         ) { note, attachments, file in
             try file.write(object(note, in: target.timeZone))
-            return WrittenNote(leftFiles: attachments.count)
+            // The end of the title is no member: it comes back as a line feed.
+            let (title, body) = JrnlEntry.parts(of: note)
+            let back = body.isEmpty ? title : title + "\n" + body
+            return WrittenNote(
+                leftFiles: attachments.count,
+                isChanged: note.names.isEmpty && !back.utf8.elementsEqual(note.content.utf8))
         }
     }
 

@@ -52,6 +52,11 @@ struct JrnlText {
         character == "\n" || character == "\r\n" || character == "\r"
     }
 
+    /// Whether a text may begin with an entry, which its first sign tells of most that do not.
+    static func mayBegin(_ text: String) -> Bool {
+        text.first { !$0.isWhitespace }.map { $0 == "[" || $0.isNumber } ?? false
+    }
+
     /// Whether the text begins with an entry.
     var isJournal: Bool {
         guard !isOld, let first = lines.first(where: { !$0.allSatisfy(\.isWhitespace) }) else { return isOld }
@@ -133,8 +138,9 @@ struct JrnlText {
 
     /// A date, a time and a title without brackets.
     private static func unbracketed(_ line: Substring, _ dates: JrnlDates) -> Head? {
+        guard line.first?.isNumber == true else { return nil }
         let words = line.split(maxSplits: 3, whereSeparator: \.isWhitespace)
-        guard line.first?.isNumber == true, words.count > 2, words[1].contains(":") else { return nil }
+        guard words.count > 2, words[1].contains(":") else { return nil }
         let hasHalf = ["AM", "PM"].contains(words[2].uppercased())
         let end = words[hasHalf ? 2 : 1].endIndex
         let title = trimmed(line[end...])
@@ -232,7 +238,8 @@ struct JrnlDates {
 
     /// Two numbers and a year of four digits, and what stands between them.
     private static func numbers(_ text: Substring) -> (Int, Int, year: Int, separator: Character)? {
-        let date = text.prefix { !$0.isWhitespace }
+        // No date is longer; a line may be a whole text.
+        let date = text.prefix(11).prefix { !$0.isWhitespace }
         guard let separator = date.first(where: { !$0.isNumber }), "./-".contains(separator) else { return nil }
         let parts = date.split(separator: separator, omittingEmptySubsequences: false)
         guard parts.count == 3, (1...2).contains(parts[0].count), (1...2).contains(parts[1].count),

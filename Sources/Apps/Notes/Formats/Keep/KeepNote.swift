@@ -22,15 +22,15 @@ enum Keep: JSONNoteFormat {
 
     static func read(_ file: ImportFile, in context: ImportContext, take: NoteSink) async throws {
         guard let bytes = context.bytes(of: file) else { return }
-        guard let object = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any] else {
-            return context.tell(.malformedNote, file.name)
-        }
-        let made: ForeignNote
+        let (value, hasHalves) = NoteJSON.value(of: bytes)
+        guard let object = value as? [String: Any] else { return context.tell(.malformedNote, file.name) }
+        var made: ForeignNote
         do throws(ExchangeProblem.Failure) {
             made = try note(object, files: file.files(), written: context.written(file.path))
         } catch {
             return context.tell(error.reason == .malformed ? .malformedNote : error.reason, file.name)
         }
+        if hasHalves { made.problems.append(.halves) }
         try await take(made)
     }
 
@@ -103,9 +103,8 @@ enum Keep: JSONNoteFormat {
     }
 
     /// The members of Keep’s objects that are read, or say once more what others do.
-    private static let known: [(list: String, members: Set<String>)] = [
-        ("listContent", ["text", "isChecked", "textHtml"]), ("labels", ["name"]),
-        ("attachments", ["filePath", "mimetype"]),
+    private static let known: [String: Set<String>] = [
+        "listContent": ["text", "isChecked", "textHtml"], "labels": ["name"], "attachments": ["filePath", "mimetype"],
     ]
     private static let knownMembers: Set<String> = [
         "title", "textContent", "textContentHtml", "listContent", "annotations", "attachments", "labels", "isPinned",
@@ -118,14 +117,8 @@ enum Keep: JSONNoteFormat {
         let odd = ["annotations", "attachments", "labels"].filter {
             object[$0] != nil && !(object[$0] is NSNull) && !(object[$0] is [[String: Any]])
         }
-        let inner = known.flatMap { list, members in
-            Set((object[list] as? [[String: Any]] ?? []).flatMap(NoteJSON.filled)).subtracting(members)
-                .map { "\(list): \($0)" }
-        }
-        let flags = ["isPinned", "isArchived", "isTrashed"].filter {
-            object[$0] != nil && !(object[$0] is NSNull) && !(object[$0] is Bool)
-        }
-        return (own + odd + inner + flags).sorted()
+        let flags = ["isPinned", "isArchived", "isTrashed"]
+        return (own + odd + NoteJSON.unread(in: object, flags: flags, lists: known)).sorted()
     }
 
     /// Takeout writes `.jpeg` for pictures that it stores as `.jpg`.

@@ -121,12 +121,12 @@ extension ImportContext {
         if let obstacle = formats.lazy.compactMap({ $0.obstacle(in: bytes, named: name) }).first {
             return .failure(.init(reason: obstacle))
         }
-        guard let text = String(validating: bytes, as: UTF8.self) else { return .failure(.init(reason: .notUTF8)) }
-        // A byte order mark is no part of a text.
-        let whole = text.hasPrefix("\u{FEFF}") ? String(text.dropFirst()) : text
-        // The first systems of Apple ended lines so.
-        let isOld = whole.utf8.contains(0x0D) && !whole.utf8.contains(0x0A)
-        return .success(isOld ? whole.replacing("\r", with: "\n") : whole)
+        // The mark of an encoding is no part of a text, and half a character is none.
+        let isHalf = !bytes.count.isMultiple(of: 2) && WideText(bytes) != nil
+        guard !isHalf, let text = String(validating: LineEnds.mended(WideText.utf8(bytes)), as: UTF8.self) else {
+            return .failure(.init(reason: .notUTF8))
+        }
+        return .success(text)
     }
 
     /// The text at a path within a file that is a folder; `nil` and a problem in the report if it cannot be read.
@@ -242,7 +242,8 @@ extension ImportContext {
             return try await read(whole, as: format)
         }
         guard format == nil || format?.folders == .texts else { return tell(.unreadable(EISDIR), name) }
-        if let bundle = formats.first(where: { $0.bundleEnding.map(path.lowercased().hasSuffix) == true }) {
+        let last = (path as NSString).lastPathComponent.lowercased()
+        if let bundle = formats.first(where: { $0.bundleEnding.map(last.hasSuffix) == true }) {
             return try await read(whole, as: bundle)
         }
         var unlisted: [ExchangeProblem] = []

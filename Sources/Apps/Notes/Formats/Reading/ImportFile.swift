@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumExchange
 import AtriumFiles
 import Foundation
 import NotesLogic
@@ -70,7 +71,7 @@ struct JSONStart {
 
     /// `nil` if the document begins with neither an object nor a list.
     init?(_ start: [UInt8]) {
-        text = String(decoding: start, as: UTF8.self)
+        text = String(decoding: WideText.utf8(start), as: UTF8.self)
         guard let first = text.drop(while: { $0.isWhitespace || $0 == "\u{FEFF}" }).first, "{[".contains(first) else {
             return nil
         }

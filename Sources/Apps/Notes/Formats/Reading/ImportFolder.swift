@@ -155,7 +155,7 @@ final class ImportFolder {
             guard file.lowercased().hasSuffix(".json"), !known.contains(file), folders.contains(FilePath(file).folder)
             else { return false }
             let bytes = (try? SmallFile.bytes(at: path + "/" + file, followingLinks: false)) ?? []
-            return (try? JSONSerialization.jsonObject(with: Data(bytes))) == nil
+            return NoteJSON.value(of: bytes).value == nil
         }.sorted()
     }
 

@@ -26,7 +26,7 @@ extension ImportContext {
         try await reading(file) {
             let entries = try JSONEntries(path: file.path, names: names)
             while let entry = try await entries.next() {
-                if let object = entry.object as? [String: Any] { body(object) }
+                if let object = NoteJSON.value(of: entry.bytes).value as? [String: Any] { body(object) }
             }
         }
     }
@@ -51,8 +51,9 @@ extension ImportContext {
             while let entry = try await entries.next() {
                 index += 1
                 let made: ForeignNote?
+                let (value, hasHalves) = NoteJSON.value(of: entry.bytes)
                 do throws(ExchangeProblem.Failure) {
-                    guard let members = entry.object as? [String: Any] else { throw .init(reason: .malformed) }
+                    guard let members = value as? [String: Any] else { throw .init(reason: .malformed) }
                     made = try note(members, entry.list)
                 } catch {
                     tell(error.reason, file.name, entry: index)
@@ -60,6 +61,7 @@ extension ImportContext {
                 }
                 guard var note = made else { continue }
                 note.entry = index
+                if hasHalves { note.problems.append(.halves) }
                 try await take(note)
             }
             guard entries.isSound else { return tell(entries.isCut ? .truncated : .malformed, file.name) }
@@ -99,12 +101,5 @@ extension [String: Any] {
         guard let value = self[name], !(value is NSNull) else { return nil }
         guard let member = value as? Member else { throw .init(reason: .malformed) }
         return member
-    }
-}
-
-extension JSONEntries.Entry {
-    /// The value of its JSON; `nil` if it is none.
-    fileprivate var object: Any? {
-        try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)
     }
 }

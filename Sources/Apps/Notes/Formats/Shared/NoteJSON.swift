@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumExchange
 import AtriumFrontMatter
 import AtriumSession
 import Foundation
@@ -17,6 +18,18 @@ extension [ExchangeProblem.Reason] {
 
 /// A note as an object of Atrium’s own JSON.
 enum NoteJSON {
+    /// The value of a text; `nil` if it is no JSON.
+    ///
+    /// A program that cuts a text may leave half of a character, which Foundation does not read; each is taken as U+FFFD.
+    static func value(of bytes: [UInt8]) -> (value: Any?, hasHalves: Bool) {
+        func read(_ data: Data) -> Any? { try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed) }
+        if let value = read(Data(bytes)) { return (value, false) }
+        var escapes = JSONEscapes()
+        let mended = escapes.mended(bytes)
+        guard escapes.replaced > 0, let value = read(mended) else { return (nil, false) }
+        return (value, true)
+    }
+
     /// The object on one line.
     static func text(of note: Note) throws -> String {
         let marks = note.marks
@@ -78,15 +91,33 @@ enum NoteJSON {
     ]
 
     /// The names of members that have a value.
-    static func filled(_ object: [String: Any]) -> [String] { object.filter { text(of: $0.value) != nil }.map(\.key) }
+    static func filled(_ object: [String: Any]) -> [String] { object.filter { hasValue($0.value) }.map(\.key) }
+
+    /// Whether a member has a value.
+    static func hasValue(_ value: Any) -> Bool { text(of: value) != nil }
+
+    /// The names of flags that are none, and of the members of the objects in lists that are not read.
+    ///
+    /// - Parameter lists: The lists, and the members of their objects that are read.
+    static func unread(
+        in object: [String: Any], flags: [String], lists: [String: Set<String>]
+    ) -> [String] {
+        let odd = flags.filter { object[$0].map { hasValue($0) && !($0 is Bool) } ?? false }
+        let inner = lists.flatMap { list, members in
+            Set((object[list] as? [[String: Any]] ?? []).flatMap(filled)).subtracting(members).map { "\(list): \($0)" }
+        }
+        return (odd + inner).sorted()
+    }
 
     /// Members that Atrium does not understand, as properties; those without a value are left out.
     static func others(_ members: [String: Any], beside present: String = "") -> String {
         let names = Set(FrontMatter.texts(in: present).map { $0.field.lowercased() })
-        return ForeignNote.others(
-            members.sorted { $0.key < $1.key }.filter { !names.contains($0.key.lowercased()) }.map { name, value in
-                (name, text(of: value))
-            })
+        return ForeignNote.others(properties(of: members.filter { !names.contains($0.key.lowercased()) }))
+    }
+
+    /// Members that Atrium does not understand, as fields of properties.
+    static func properties(of members: [String: Any]) -> [(name: String, value: String?)] {
+        members.sorted { $0.key < $1.key }.map { ($0.key, text(of: $0.value)) }
     }
 
     /// A value on one line; `nil` for none.

@@ -105,8 +105,11 @@ struct TextBundle: NoteFormat {
                 FrontMatter.others(draft.marks.others, without: ["archived"])
                 + ForeignNote.others([("archived", "true")])
         }
-        if let source = info["sourceURL"] as? String, draft.marks.others.isEmpty {
-            draft.marks.others = ForeignNote.others([("source", source)])
+        // The front matter of its text may name a source of its own.
+        if let source = info["sourceURL"] as? String,
+            !FrontMatter.texts(in: draft.marks.others).contains(where: { $0.field.lowercased() == "source" })
+        {
+            draft.marks.others += ForeignNote.others([("source", source)])
         }
         return ForeignNote(
             draft: draft, problems: problems, isDated: created != nil || draft.createdAt != written)

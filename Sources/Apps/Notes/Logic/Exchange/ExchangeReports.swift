@@ -137,6 +137,8 @@ package struct ExchangeProblem: Hashable, Sendable {
         case frontMatter
         /// The text has characters that mean nothing, U+0000; each was taken as U+FFFD.
         case nul
+        /// The text has halves of characters, as a program leaves that cuts a text; each was taken as U+FFFD.
+        case halves
         /// There is no text.
         case empty
         /// The date is none; the note was taken with the file’s own.
@@ -218,7 +220,7 @@ package struct ExchangeProblem: Hashable, Sendable {
     package var leavesOut: Bool {
         switch reason {
         // Lost notes are counted separately.
-        case .frontMatter, .nul, .empty, .badDate, .brokenText, .oldJournal, .lost: false
+        case .frontMatter, .nul, .halves, .empty, .badDate, .brokenText, .oldJournal, .lost: false
         case .unreadable, .notUTF8, .otherXML, .malformed, .truncated, .noNotes, .largeArchive, .malformedNote,
             .brokenNote,
             .cutNote, .largeNote,

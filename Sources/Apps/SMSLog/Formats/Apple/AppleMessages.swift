@@ -41,6 +41,7 @@ package final class AppleMessages {
     package init?(path: String) throws {
         database = try ForeignDatabase(path: path)
         guard try Self.areIn(database) else { return nil }
+        isWhole = !database.isCut
         let columns = try database.columns(of: "message")
         messageColumns = Self.list(Self.ofMessage.intersection(columns))
         attachmentColumns = Self.list(Self.ofAttachment.intersection(try database.columns(of: "attachment")))

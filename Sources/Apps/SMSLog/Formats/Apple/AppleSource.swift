@@ -14,6 +14,11 @@ enum Apple: MessageFormat {
 
     static func claims(_ file: SniffedFile) -> Bool { SQLiteHeader.begins(file.bytes) }
 
+    /// A database whose beginning is damaged.
+    static func accepts(_ file: SniffedFile) -> Bool {
+        file.isBinary && names.contains(Folder.split(file.path).name.lowercased())
+    }
+
     static func source(of path: String, in context: ImportContext) throws -> (any ImportSource, size: Int) {
         try AppleFiles(beside: path).source(into: context.rows)
     }

@@ -21,20 +21,27 @@ enum ContactTable: MessageFormat {
     static func hasMessages(_ file: SniffedFile) -> Bool { false }
     static func isWhole(_ file: SniffedFile) -> Bool { true }
 
-    /// Whether the first line of a text names columns of names and numbers.
+    /// Whether the first line of a text that is not empty names columns of names and numbers.
     static func begins(_ bytes: [UInt8]) -> Bool {
         var table = CSVRows(TableText.whole(bytes))
-        guard let head = table.next() else { return false }
-        return Columns(head.fields) != nil
+        while let row = table.next() {
+            if row.fields.contains(where: { !$0.isEmpty }) { return Columns(row.fields) != nil }
+        }
+        return false
     }
 
-    static func read(_ file: WholeFile) {
-        var table = CSVRows(TableText.whole(file.bytes))
-        guard let head = table.next(), let columns = Columns(head.fields) else { return }
-        while let (fields, line) = table.next() {
-            file.line = line
-            guard fields.contains(where: { !$0.isEmpty }) else { continue }
-            file.rows.appendContact(named: columns.name(in: fields), numbers: columns.numbers(in: fields), line: line)
+    static func read(_ file: WholeFile) throws {
+        let table = TableReader(ByteLines(file.bytes))
+        guard let head = try TableOutline.first(of: table), let columns = Columns(head) else { return }
+        while let row = try table.next() {
+            file.line = table.start
+            switch row {
+            case .fields(let fields) where fields.contains { !$0.isEmpty }:
+                file.rows.appendContact(
+                    named: columns.name(in: fields), numbers: columns.numbers(in: fields), line: file.line)
+            case .fields: break
+            case .broken: file.rows.report.refuse(RefusedRow(line: file.line, reason: .brokenRow))
+            }
         }
     }
 }

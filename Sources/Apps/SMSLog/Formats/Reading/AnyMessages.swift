@@ -24,6 +24,9 @@ struct AnyMessages: MessageSource {
                     // Its files may have told more of them.
                     importer.waiting?.own = nil
                     return files
+                        + unpacked.leftOut.map {
+                            ImportedFile(name: nil, result: .failure(.outsideArchive(path: $0)))
+                        }
                 } catch ImportFault.emptyFolder { throw ImportFault.archiveWithoutMessages }
             }
             return [try await importFile(at: path, importer, progress)]
@@ -103,6 +106,7 @@ struct AnyMessages: MessageSource {
         do {
             let file = try SniffedFile(
                 FileReader(path, takingStreams: true), at: path, isTable: choices.columns != nil)
+            guard !file.isBlank else { throw ImportFault.empty }
             guard let format = file.format else { throw ImportFault.unknownJSON }
             let source = try await format.source(of: path, in: context)
             return try await imported(from: source, importer, progress)

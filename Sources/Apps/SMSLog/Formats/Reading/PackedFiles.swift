@@ -36,7 +36,11 @@ extension UnpackedArchive {
             let steps = file.path.split(separator: "/")
             guard !file.isLink, !steps.isEmpty,
                 steps.allSatisfy({ $0 != "." && $0 != ".." && !$0.contains("\0") && $0.utf8.count < 250 })
-            else { return }
+            else {
+                // The files that macOS puts beside those of an archive.
+                if steps.first != "__MACOSX" { unpacked.leftOut.append(file.path) }
+                return
+            }
             let place = steps.joined(separator: "/")
             if FileStatus(unpacked.root + "/" + place) == nil { try extract(place) }
         }

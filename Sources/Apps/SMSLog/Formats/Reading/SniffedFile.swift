@@ -25,7 +25,7 @@ final class SniffedFile {
     let end: String
     private let file: FileReader
     /// More of the first bytes, in UTF-8 if they are in UTF-16.
-    private(set) lazy var longHead = isRegular ? WideText.utf8((try? file.bytes(Self.longestHead, at: 0)) ?? []) : []
+    private(set) lazy var longHead = isRegular ? Self.plain((try? file.bytes(Self.longestHead, at: 0)) ?? []) : []
 
     /// - Throws: `FileFault`.
     init(_ file: FileReader, at path: String, isTable: Bool = false) throws(FileFault) {
@@ -34,9 +34,11 @@ final class SniffedFile {
         self.isTable = isTable
         isRegular = file.status.kind == .regular
         bytes = isRegular ? try file.bytes(Self.head, at: 0) : []
-        text = String(decoding: WideText.utf8(bytes), as: UTF8.self).drop { $0 == "\u{FEFF}" || $0.isWhitespace }
+        text = String(decoding: Self.plain(bytes), as: UTF8.self).drop { $0 == "\u{FEFF}" || $0.isWhitespace }
         end = FileEnding.of(path)
     }
+
+    private static func plain(_ bytes: [UInt8]) -> [UInt8] { LineEnds.mended(WideText.utf8(bytes)) }
 
     /// A file of a folder, which is not a link; `nil` if it cannot be read.
     convenience init?(_ path: String) {
@@ -49,6 +51,9 @@ final class SniffedFile {
         let claiming = isRegular ? messageFormats.first { $0.claims(self) } : nil
         return claiming ?? messageFormats.first { $0.accepts(self) }
     }
+
+    /// Whether all of it is white space.
+    var isBlank: Bool { isRegular && text.isEmpty && file.status.size <= bytes.count }
 
     /// Whether it is an archive.
     var isZip: Bool { bytes.starts(with: [0x50, 0x4B, 3, 4]) || bytes.starts(with: [0x50, 0x4B, 5, 6]) }

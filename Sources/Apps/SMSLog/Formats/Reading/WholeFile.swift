@@ -38,7 +38,7 @@ extension ImportContext {
     func whole(
         _ path: String, limit: Int, _ read: @escaping (WholeFile) throws -> Void
     ) throws -> (any ImportSource, size: Int) {
-        let bytes = WideText.utf8(try FileReader(path).bytes(limit: limit))
+        let bytes = LineEnds.mended(WideText.utf8(try FileReader(path).bytes(limit: limit)))
         return (WholeFile(bytes, into: rows, read), bytes.count)
     }
 }

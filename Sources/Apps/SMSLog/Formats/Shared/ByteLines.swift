@@ -27,14 +27,17 @@ final class ByteLines {
     /// The lines of pieces, of which an empty one is the end.
     init(read: @escaping () throws(ImportFault) -> [UInt8]) { self.read = read }
 
-    /// The lines of a file, without a mark at its beginning; of one in UTF-16 in UTF-8.
+    /// The lines of a file, without a mark at its beginning; of one in UTF-16 in UTF-8, and of one whose lines end with
+    /// carriage returns alone with line feeds.
     convenience init(_ file: FileReader) {
         var isBegun = false
+        var isOld = false
         var wide: WideText?
         self.init { () throws(ImportFault) in
             do throws(FileFault) {
                 var piece = try file.piece(1 << 16)
-                if !isBegun {
+                let isFirst = !isBegun
+                if isFirst {
                     isBegun = true
                     // A pipe may give less at once than a mark has.
                     while !piece.isEmpty, piece.count < WideText.beginning, case let more = try file.piece(1 << 16),
@@ -46,7 +49,9 @@ final class ByteLines {
                     if piece.starts(with: [0xEF, 0xBB, 0xBF]) { piece.removeFirst(3) }
                     piece.removeFirst(wide?.mark ?? 0)
                 }
-                return wide?.utf8(piece) ?? piece
+                let text = wide?.utf8(piece) ?? piece
+                if isFirst { isOld = LineEnds.areReturns(text) }
+                return isOld ? LineEnds.feeds(text) : text
             } catch {
                 throw .unreadable(reason: error.reason.number)
             }

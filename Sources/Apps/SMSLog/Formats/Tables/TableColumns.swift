@@ -115,6 +115,9 @@ struct TableRow {
         return fields[place]
     }
 
+    /// Whether the row ends before the column of the text.
+    var lacksText: Bool { columns[.text].map { $0 >= fields.count } ?? false }
+
     /// The date with its time, as they are written.
     var date: String? {
         guard let date = self[.date] else { return nil }

@@ -58,6 +58,8 @@ struct TableRows {
         draft.failure = row[.failure]
         draft.call = call
         if call != nil { draft.kind = .call } else { addParts(of: row, to: &draft, &remarks) }
+        // A row of too few fields may have lost its text, or have it in another column.
+        if call == nil, draft.parts.isEmpty, row.lacksText { remarks.append(.missingBody) }
         return (draft, remarks)
     }
 

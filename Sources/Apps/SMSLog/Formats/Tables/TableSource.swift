@@ -13,7 +13,10 @@ enum MessageTable: MessageFormat {
 
     static func claims(_ file: SniffedFile) -> Bool { file.isTable || TableSource.begins(file.longHead) }
 
-    static func accepts(_ file: SniffedFile) -> Bool { !file.longHead.isEmpty && ends.contains(file.end) }
+    /// By its name, unless it is XML called so.
+    static func accepts(_ file: SniffedFile) -> Bool {
+        !file.longHead.isEmpty && ends.contains(file.end) && !file.text.hasPrefix("<")
+    }
 
     /// A table is read twice: only all of it shows the order of its dates, and the members of each conversation.
     static func source(of path: String, in context: ImportContext) async throws -> (any ImportSource, size: Int) {

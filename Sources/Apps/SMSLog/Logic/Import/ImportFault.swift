@@ -25,6 +25,8 @@ package enum ImportFault: Error, Hashable, Sendable {
     /// It is an archive that has far more bytes when it is unpacked than any of its kind.
     case largeArchive
     case archiveWithoutMessages
+    /// It is a link in an archive, or its path there leads out of the archive.
+    case outsideArchive(path: String)
     /// It is sealed with a password.
     case sealed
     /// It is a database of something else than messages.

@@ -69,6 +69,12 @@ struct RoundTripAccountTests {
         #expect(back?.content == "x" && back?.marks.tags == ["y-z"] && changed == 1)
     }
 
+    @Test func `an end of a title that jrnl's JSON cannot have is said to be changed`() async throws {
+        let draft = NoteDraft(content: "x\r\ny\r\nz", createdAt: Timestamp(milliseconds: 1_577_836_800_000))
+        let (_, back, changed) = try await sent(draft, as: .jrnlJSON)
+        #expect(back?.content == "x\ny\r\nz" && changed == 1)
+    }
+
     @Test(arguments: [
         "Plan\n\nFirst paragraph.", "```swift\ncode\n```\nafter",
         "steps\n- a\n\n  second paragraph of a\n- b",
@@ -120,7 +126,7 @@ struct RoundTripAccountTests {
             guard !text.allSatisfy(\.isWhitespace) else { continue }
             var draft = NoteDraft(content: text, createdAt: Timestamp(milliseconds: 1_577_836_863_456))
             draft.marks.isPinned = dice.roll(2) == 0
-            for format in [ExchangeFormat.jrnl, .enex] {
+            for format in [ExchangeFormat.jrnl, .jrnlJSON, .enex] {
                 let (note, back, changed) = try await sent(draft, as: format)
                 #expect(
                     isSame(note, back) == (changed == 0),

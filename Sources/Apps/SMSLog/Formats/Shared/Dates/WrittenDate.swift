@@ -134,6 +134,9 @@ private struct WrittenNumbers {
         ["sep", "set"], ["oct", "okt", "out", "ott"], ["nov"], ["dec", "dez", "dic"],
     ]
 
+    /// The years before the first years of Japan’s eras, by the letters in front of their years.
+    private static let eras: [Unicode.Scalar: Int] = ["R": 2018, "H": 1988, "S": 1925]
+
     init(_ scalars: [Unicode.Scalar]) {
         var index = 0
         var isInWord = false
@@ -147,8 +150,11 @@ private struct WrittenNumbers {
                 index += 1
                 continue
             }
+            let era = isInWord && words.last?.unicodeScalars.count == 1 ? Self.eras[scalars[index - 1]] : nil
             isInWord = false
-            groups.append(Self.group(scalars, &index))
+            var group = Self.group(scalars, &index)
+            if let era, group.numbers.count == 3 { group.numbers[0] += era }
+            groups.append(group)
         }
         words = words.map { $0.lowercased() }
     }
@@ -165,25 +171,29 @@ private struct WrittenNumbers {
     }
 
     private static func group(_ scalars: [Unicode.Scalar], _ index: inout Int) -> Group {
-        var group: Group = ([0], [])
-        while index < scalars.count {
-            if let digit = ChatHeader.digit(scalars[index]) {
-                group.numbers[group.numbers.count - 1] = min(group.numbers[group.numbers.count - 1] * 10 + digit, 9999)
-            } else if "/.-:".unicodeScalars.contains(scalars[index]) {
-                // Some put a blank behind the dots of a date.
-                var next = index + 1
-                if scalars[index] == ".", group.numbers.count < 3 {
-                    while next < scalars.count, ChatHeader.isBlank(scalars[next]) { next += 1 }
-                }
-                guard next < scalars.count, let digit = ChatHeader.digit(scalars[next]) else { break }
-                group.signs.append(scalars[index])
-                group.numbers.append(digit)
-                index = next
-            } else {
-                break
+        var group: Group = ([number(scalars, &index)], [])
+        while index < scalars.count, "/.-:".unicodeScalars.contains(scalars[index]) {
+            // Some put a blank behind the dots of a date.
+            var next = index + 1
+            if scalars[index] == ".", group.numbers.count < 3 {
+                while next < scalars.count, ChatHeader.isBlank(scalars[next]) { next += 1 }
             }
-            index += 1
+            let era = next + 1 < scalars.count ? eras[scalars[next]] : nil
+            if era != nil { next += 1 }
+            guard next < scalars.count, ChatHeader.digit(scalars[next]) != nil else { break }
+            group.signs.append(scalars[index])
+            index = next
+            group.numbers.append((era ?? 0) + number(scalars, &index))
         }
         return group
+    }
+
+    private static func number(_ scalars: [Unicode.Scalar], _ index: inout Int) -> Int {
+        var number = 0
+        while index < scalars.count, let digit = ChatHeader.digit(scalars[index]) {
+            number = min(number * 10 + digit, 9999)
+            index += 1
+        }
+        return number
     }
 }

@@ -151,6 +151,10 @@ struct ENMLTests {
         #expect(made.text == expected && made.brokenLine == line)
     }
 
+    @Test func `a mark behind a blank is kept`() {
+        #expect(text("<div>a \u{301}b\u{A0}\u{302}\tc</div>") == "a \u{301}b \u{302} c")
+    }
+
     @Test func `a sound text is not called broken`() {
         let document = """
 

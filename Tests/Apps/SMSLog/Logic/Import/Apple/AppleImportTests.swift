@@ -297,6 +297,17 @@ import Testing
         await #expect(throws: ImportFault.damagedDatabase) { try await imported() }
     }
 
+    @Test func `a file that ends within a page is damaged, though SQLite reads it`() async throws {
+        let file = try make()
+        try file.add(1, chat: 1, ["text": "see \u{FFFC}", "handle_id": 1])
+        try file.addFile(to: 1, path: nil, name: "a.png")
+        try file.queue.close()
+        let place = URL(fileURLWithPath: folder.path + "/chat.db")
+        try Data(contentsOf: place).dropLast().write(to: place)
+        let report = try await imported()
+        #expect(report.found == 1 && report.ending == .fault(.damagedDatabase))
+    }
+
     @Test func otherDatabasesAndOthersFolders() async throws {
         let file = try make(at: "other.db")
         try file.run(
