@@ -91,10 +91,11 @@ import Waiting
                 String($0.reversed().drop { $0 == " " }.reversed())
             }
         }
-        let blank = String(repeating: " ", count: 38)
+        let blank = String(repeating: " ", count: 26)
         #expect(
             try lines(80, 7) == [
-                "▸ add" + blank + "Keeps what is written behind it a…", "  back" + blank.dropLast() + "Goes back.", "",
+                "▸ add" + blank + "Keeps what is written behind it as a note, and…",
+                "  back" + blank.dropLast() + "Goes back.", "",
                 "  " + detail,
             ])
         #expect(
