@@ -194,6 +194,20 @@ extension JournalKeeping {
         try put(entry)
     }
 
+    /// Records that the command of the present task has replaced all data: nothing before it can be undone or redone.
+    ///
+    /// - Parameter changes: As in `record(_:isLasting:)`.
+    /// - Throws: The errors of reading and keeping entries.
+    public func recordReplacement(_ changes: [UInt8]) throws {
+        for var former in try journal(limit: Journal.mostEntries) where former.state == .done || former.state == .undone
+        {
+            former.isLasting = former.state == .done
+            former.state = former.state == .done ? .passed : .left
+            try put(former)
+        }
+        try record(changes, isLasting: true)
+    }
+
     /// Undoes or redoes the next change, and marks its entries so.
     ///
     /// - Parameters:

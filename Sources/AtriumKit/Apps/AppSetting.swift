@@ -15,6 +15,8 @@ public struct AppSetting: Sendable {
     public let summary: LocalizedText
     /// The offered values, if there are any to choose from.
     public let choices: [Choice]
+    /// Whether `read` changes data by the value, and is to do so too if `undo` or an archive restores one.
+    public let changesData: Bool
     /// Returns the stored form of a typed value; throws for an invalid one.
     public let read: @Sendable (_ typed: String, _ session: UserSession, _ world: World) async throws -> StoredValue
 
@@ -51,13 +53,14 @@ public struct AppSetting: Sendable {
 
     /// A setting of these parts.
     public init(
-        _ name: String, initial: String, summary: LocalizedText, choices: [Choice] = [],
+        _ name: String, initial: String, summary: LocalizedText, choices: [Choice] = [], changesData: Bool = false,
         read: @escaping @Sendable (_ typed: String, _ session: UserSession, _ world: World) async throws -> StoredValue
     ) {
         self.name = name
         self.initial = initial
         self.summary = summary
         self.choices = choices
+        self.changesData = changesData
         self.read = read
     }
 }

@@ -48,7 +48,7 @@ public struct Command<Model: AnyObject>: Sendable {
     ///   - name: The name that the user types.
     ///   - aliases: Other words for the same.
     ///   - category: The heading under which help lists it; changes of commands for reading, moving and logging in stand
-    ///     in no journal.
+    ///     in no journal, unless they are lasting.
     ///   - summary: One line on its effect.
     ///   - parameters: The parameters after the name, in order.
     ///   - examples: Lines that a user could type; a text may be several lines.
@@ -267,13 +267,18 @@ public enum CommandCategory: String, Sendable, CaseIterable {
     /// The behaviour of the shell.
     case shell
 
-    /// Whether the changes of its commands stand in a journal.
-    var changesData: Bool {
+    /// Whether its commands change data.
+    fileprivate var changesData: Bool {
         switch self {
         case .writing, .exchange, .shell: true
         case .reading, .moving, .login: false
         }
     }
+}
+
+extension CommandSpec {
+    /// Whether the changes of the command stand in a journal.
+    var changesData: Bool { isLasting || category.changesData }
 }
 
 /// The parts of the shell that a command may use while it runs.
@@ -398,6 +403,10 @@ extension CommandContext {
 /// Writes the data of the logged-in user of all apps to one file, and brings it back.
 @MainActor
 public protocol UserArchiving: Sendable {
+    /// The folders and files elsewhere in which settings of the logged-in user keep data: no archive has it, and it stays
+    /// when the account is deleted.
+    func placesElsewhere() -> [String]
+
     /// Writes the data of all apps.
     ///
     /// - Parameters:

@@ -55,7 +55,7 @@ public struct Invocation: Sendable {
     /// - Parameter model: The common model of its owner’s commands: the app’s model, or the shell.
     @MainActor
     package func perform(for model: AnyObject, _ context: CommandContext) async throws -> Reply {
-        let origin = Origin(spec.name, at: context.world.clock.now, isJournaled: spec.category.changesData)
+        let origin = Origin(spec.name, at: context.world.clock.now, isJournaled: spec.changesData)
         return try await Origin.$current.withValue(origin) {
             let first = try await command.performing(model, arguments, context)
             guard !others.isEmpty else { return first }

@@ -32,6 +32,12 @@ package struct SettingsJournal {
     let model: any JournalModel
     /// Undoes or redoes a change, as the commands of its own app do.
     let perform: @MainActor (JournalStep, CommandContext) async throws -> Reply
+
+    /// The entries of changes that do not stand, as ones that cannot be undone, in an app’s journal as well.
+    fileprivate func entries(beside own: [JournalEntry]) async throws -> [JournalEntry] {
+        let runs = Set(own.lazy.filter(\.isLasting).map(\.origin.run))
+        return try await model.journal().filter { !$0.isLasting || !runs.contains($0.origin.run) }
+    }
 }
 
 extension CommandContext {
@@ -98,7 +104,7 @@ extension Command where Model: JournalModel {
         _ step: JournalStep, for model: Model, _ settings: SettingsJournal?, _ context: CommandContext
     ) async throws -> Reply {
         let entries = try await model.journal()
-        let others = try await settings?.model.journal() ?? []
+        let others = try await settings?.entries(beside: entries) ?? []
         let own = entries.next(step, beside: others).first?.origin
         let other = others.next(step, beside: entries).first?.origin
         if let settings, let other, own.map({ step == .undo ? other.follows($0) : $0.follows(other) }) ?? true {
@@ -133,7 +139,7 @@ extension Command where Model: JournalModel {
             var rows = changes(entries, of: model)
             var oldest = entries.isCut ? entries.last : nil
             if let settings = context.settings(beside: model) {
-                let entries = try await settings.model.journal()
+                let entries = try await settings.entries(beside: entries)
                 if entries.isCut, let last = entries.last, oldest.map({ last.origin.follows($0.origin) }) ?? true {
                     oldest = last
                 }

@@ -3,6 +3,7 @@
 import AtriumKit
 import AtriumScreen
 import AtriumSession
+import AtriumStores
 import AtriumTerminal
 import AtriumWorlds
 
@@ -21,6 +22,8 @@ final class UserSettings: ScreenSettings {
     private var startsPlain: Bool
     /// Whether there are panels for the logged-in user: another process that sets it otherwise does not remove them.
     private var plain: (session: UserSession.ID?, isOn: Bool)?
+    /// The language of a user who has chosen none.
+    private let startingLanguage: Language
     /// The facts that the terminal has reported.
     var terminal = TerminalFacts()
     /// Called after every change.
@@ -34,6 +37,7 @@ final class UserSettings: ScreenSettings {
         self.coordinator = coordinator
         self.configuration = configuration
         self.ownsTerminal = ownsTerminal
+        startingLanguage = coordinator.language
         startsPlain = ownsTerminal && PlainStart(home: coordinator.world.home).isChosen
     }
 
@@ -54,15 +58,39 @@ final class UserSettings: ScreenSettings {
         if name == Setting.dailyBackup.rawValue, value == Switch.on.rawValue {
             _ = try Upkeep(in: coordinator.world).daily()
         }
-        if name == Setting.plain.rawValue {
-            try PlainStart(home: coordinator.world.home).choose(value == Switch.on.rawValue)
-            startsPlain = ownsTerminal && value == Switch.on.rawValue
-            plain = nil
+        if name == Setting.plain.rawValue { try choosePlain(value) }
+        // A command for moving may set what it moves: that is taken back as any other setting.
+        let origin = Origin.current.map { $0.isJournaled ? $0 : Origin($0.command, at: $0.time) }
+        let changed = try await Origin.$current.withValue(origin) {
+            try await coordinator.authenticator.setPreference(name, to: value, of: session)
         }
-        let changed = try await coordinator.authenticator.setPreference(name, to: value, of: session)
         // Locked or gone meanwhile: then the next session knows it.
         guard coordinator.login.session?.id == session.id else { return }
         await coordinator.lease.replace(changed, keepsLanguage: true)
+    }
+
+    /// Replaces the session by one that a command has made, and does for restored settings and languages what is done
+    /// when the user sets them.
+    func take(_ session: UserSession?) async {
+        let former = coordinator.login.session
+        guard let session, let former, session.user == former.user else {
+            return await coordinator.lease.replace(session)
+        }
+        func isOther(_ name: String) -> Bool { session.settings[name] != former.settings[name] }
+        // A value that cannot be used now is reported when it is used.
+        if isOther(Setting.plain.rawValue) { try? choosePlain(session.settings[Setting.plain.rawValue]) }
+        for setting in all where setting.changesData && isOther(setting.name) {
+            _ = try? await setting.read(
+                session.settings[setting.name] ?? setting.initial, session, coordinator.world)
+        }
+        await coordinator.lease.replace(session)
+        if session.language == nil, former.language != nil { coordinator.setLanguage(startingLanguage) }
+    }
+
+    private func choosePlain(_ value: String?) throws {
+        try PlainStart(home: coordinator.world.home).choose(value == Switch.on.rawValue)
+        startsPlain = ownsTerminal && value == Switch.on.rawValue
+        plain = nil
     }
 }
 

@@ -83,7 +83,7 @@ final class CommandContexts {
         let made = CommandContext(
             language: coordinator.language, world: coordinator.world, prompter: prompter,
             requireLogin: { [prompter] in try await coordinator.lease.requireLogin(prompter) },
-            replaceSession: { await coordinator.lease.replace($0) },
+            replaceSession: { [settings = shell.settings] in await settings.take($0) },
             keptByApps: { [deletion] in try await deletion.kept(of: $0) },
             finishDeletions: { [deletion] in try await deletion.finish() },
             archives: archives, apps: coordinator.catalog.map(\.id),

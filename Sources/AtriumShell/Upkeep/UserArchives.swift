@@ -17,6 +17,8 @@ struct UserArchives: UserArchiving {
 
     private var world: World { coordinator.world }
 
+    func placesElsewhere() -> [String] { elsewhere(coordinator.login.session?.settings ?? [:]).map(\.place) }
+
     func write(
         to file: FileReference, of user: UserID?, isSealed: Bool, _ context: CommandContext
     ) async throws -> Reply {

@@ -37,13 +37,24 @@ final class UnfinishedTests: RegisteredProgram {
         #expect(try await atrium("\(ana) -c 'add Bank'").status == 0)
         let refused = try await atrium(killing("Bank\\nzebra4711\\n") + "\n\(ana) -c 'protect 3'")
         #expect(refused.status == 1)
-        #expect(refused.error.contains("discard edit 3 deletes it; then lock the note."), "\(refused)")
+        #expect(refused.error.contains("discard edit 3 deletes it; then repeat the command."), "\(refused)")
         let gone = try await atrium(
             "\(ana) -c 'discard --yes edit 3' -c 'protect 3'; grep -rl zebra4711 data; ls -A data/drafts")
         #expect(
             gone.output
                 == "Deleted: “edit 3”.\nLocked note 3: without the password only its title, notebook, tags and dates can be read.\n",
             "\(gone)")
+    }
+
+    @Test func `a note is not purged while an edit of it lies on the disk`() async throws {
+        #expect(try await atrium("\(ana) -c 'add Bank'").status == 0)
+        let refused = try await atrium(
+            killing("Bank\\nzebra4711\\n") + "\n\(ana) -c 'remove 3' -c 'purge 3 --yes'")
+        #expect(refused.status == 1)
+        #expect(refused.error.contains("Your unsaved text of edit 3 is readable on the disk."), "\(refused)")
+        let gone = try await atrium(
+            "\(ana) -c 'discard --yes edit 3' -c 'purge 3 --yes'; grep -rl zebra4711 data; ls -A data/drafts")
+        #expect(gone.output == "Deleted: “edit 3”.\nRemoved note 3 for good.\n", "\(gone)")
     }
 
     @Test func `unfinished texts are listed, gone on with by number, and thrown away after a question`() async throws {

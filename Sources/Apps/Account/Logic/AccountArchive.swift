@@ -62,7 +62,8 @@ package struct AccountArchive: Sendable {
         try await archive.add(Self.audit, lines: events.reversed())
     }
 
-    /// Replaces the profile and the settings of a user; the name for logging in stays.
+    /// Replaces the profile and the settings of a user, whose former changes cannot be undone any more; the name for
+    /// logging in stays.
     ///
     /// - Throws: As `write(_:to:)`.
     package func read(_ archive: ArchiveReader, for user: UserID) async throws {
@@ -70,6 +71,8 @@ package struct AccountArchive: Sendable {
         let settings = try archive.value(of: Self.settings, as: [String: String].self)
         try await accounts.write { store in
             guard var account = try store.account(user) else { throw AuthenticationFault.notLoggedIn }
+            try UserJournal(store, of: user).recordReplacement(
+                JournalEntry.lines([AccountStep.lasting(account.profile.name)]))
             if let profile {
                 account.profile.displayName = profile.name
                 account.profile.email = profile.email

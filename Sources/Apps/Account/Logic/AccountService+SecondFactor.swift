@@ -66,6 +66,7 @@ extension AccountService {
         try await change(session) { accounts in
             guard try !accounts.hasFactor(session.user) else { throw AccountFault.factorIsOn }
             try accounts.keep(.offer, stored, of: session.user)
+            try UserJournal(accounts, of: session.user).record(lasting: "on")
         }
         return offer(codes, for: session)
     }

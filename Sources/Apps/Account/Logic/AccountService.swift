@@ -303,6 +303,7 @@ extension AccountService {
             }
             row.name = label
             try accounts.update(row)
+            try UserJournal(accounts, of: session.user).record(lasting: String(number))
         }
         return label
     }

@@ -393,25 +393,33 @@ extension NotesModel: JournalModel {
             throw JournalFault.nothingToRedo
         }
         let command = first.origin.command
-        let ids = Self.notes(of: step == .undo ? entries.reversed() : entries)
+        let ids = Self.notes(of: step == .undo ? entries.reversed() : entries, areLost: false)
+        let lost = Self.notes(of: entries, areLost: true).count
+        let notices = lost == 0 ? [] : [Strings.undonePurged(count: lost)]
         latestChange.add(ids.map(String.init), of: first.origin.run)
         // A note that goes back to the trash is not what the next command is for.
         if step == .undo, entries.allSatisfy(\.isOfNewNotes) { latestChange.turnAway() }
         if let opened, ids.contains(opened.id), try await service.note(opened.id).trashedAt != nil { close(opened.id) }
-        switch (step, ids.count) {
-        case (.undo, 0): return .message(Strings.undoneQueries(command: command))
-        case (.undo, 1): return NoteReplies.done(Strings.undone(command: command, id: ids[0]), ids[0])
-        case (.undo, _): return NoteReplies.done(Strings.undoneSeveral(command: command, count: ids.count), ids)
-        case (.redo, 0): return .message(Strings.redoneQueries(command: command))
-        case (.redo, 1): return NoteReplies.done(Strings.redone(command: command, id: ids[0]), ids[0])
-        case (.redo, _): return NoteReplies.done(Strings.redoneSeveral(command: command, count: ids.count), ids)
+        let text =
+            switch (step, ids.count) {
+            case (.undo, 0): Strings.undoneQueries(command: command)
+            case (.undo, 1): Strings.undone(command: command, id: ids[0])
+            case (.undo, _): Strings.undoneSeveral(command: command, count: ids.count)
+            case (.redo, 0): Strings.redoneQueries(command: command)
+            case (.redo, 1): Strings.redone(command: command, id: ids[0])
+            case (.redo, _): Strings.redoneSeveral(command: command, count: ids.count)
+            }
+        switch ids.count {
+        case 0: return .message(text)
+        case 1: return NoteReplies.done(text, ids[0], notices: notices)
+        default: return NoteReplies.done(text, ids, notices: notices)
         }
     }
 
     /// The notes that commands were for, each once.
-    private static func notes(of entries: [JournalEntry]) -> [Int] {
+    private static func notes(of entries: [JournalEntry], areLost: Bool? = nil) -> [Int] {
         var known: Set<Int> = []
-        return entries.flatMap(\.notes).filter { known.insert($0).inserted }
+        return entries.flatMap { $0.notes(areLost: areLost) }.filter { known.insert($0).inserted }
     }
 }
 

@@ -40,10 +40,13 @@ extension SMSLogService {
     ///
     /// - Returns: The entries; none if there is nothing to do.
     /// - Throws: As `MessageDAO.perform(_:_:)`.
-    package func perform(_ step: JournalStep) async throws -> [JournalEntry] {
+    package func perform(_ step: JournalStep) async throws -> (entries: [JournalEntry], removed: Int) {
         do {
             return try await store.write { messages in
-                try messages.perform(step) { try messages.perform(step, $0) }
+                var removed = 0
+                let entries = try messages.perform(step) { removed += try messages.perform(step, $0) }
+                if removed > 0 { try messages.erase() }
+                return (entries, removed)
             }
         } catch let failure as JournalFailure {
             // An import stays undone: it comes back with its file, and no later change waits for it.

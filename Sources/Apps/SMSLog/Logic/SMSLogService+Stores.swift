@@ -32,6 +32,14 @@ extension SMSLogService {
         return choice
     }
 
+    /// Records that a command has changed another log of the user, which `undo` here does not take back.
+    ///
+    /// - Throws: `StoreFault`.
+    package func journal(changeOf other: SMSLogService) async throws {
+        guard case .store(let choice) = other.origin, origin != other.origin, case .store = origin else { return }
+        try await store.write { try $0.journal(lasting: .store(choice.text)) }
+    }
+
     /// Copies the assignment of numbers to people to another log of the user.
     ///
     /// - Parameter ofNew: Whether to copy only numbers of which that log knows nothing.
@@ -181,11 +189,18 @@ extension SMSLogService {
             await progress(moved.ids.count + done, total)
         }
         guard missing == 0 else { throw SMSLogFault.notArrived(missing) }
-        for (done, ids) in moved.ids.pages(of: Self.page) {
-            try Task.checkCancellation()
-            gone += try await store.write { messages in try ids.count { try messages.letGo($0) } }
-            await progress(moved.ids.count * 2 + done, total)
+        do {
+            for (done, ids) in moved.ids.pages(of: Self.page) {
+                try Task.checkCancellation()
+                gone += try await store.write { messages in try ids.count { try messages.letGo($0) } }
+                await progress(moved.ids.count * 2 + done, total)
+            }
+        } catch {
+            if gone > 0 { try? await store.write { try $0.erase() } }
+            throw error
         }
+        // Once for all: the whole index of words is rewritten.
+        if gone > 0 { try await store.write { try $0.erase() } }
         return gone
     }
 

@@ -125,7 +125,7 @@ package struct SMSLogFactory: AppFactory {
                 choices: [
                     .init(People.regionOfSystem, summary: Strings.choiceRegionOfSystem),
                     .init(People.noRegion, summary: Strings.choiceNoRegion),
-                ]
+                ], changesData: true
             ) { [stores] in
                 let (value, change) = try await People.setRegion($0, of: $1, among: stores($2), in: $2)
                 return AppSetting.StoredValue(

@@ -383,6 +383,7 @@ extension SMSLogModel: JournalModel {
             return names.count == 1 ? LocalizedText(verbatim: name) : Strings.changedConversations(count: names.count)
         }
         let subjects = steps.compactMap(\.subject)
+        if case .store(let name)? = subjects.first { return LocalizedText(verbatim: name) }
         let messages = Set(subjects.compactMap { if case .messages(let ids) = $0 { ids } else { nil } }.joined())
         if let id = messages.first {
             return messages.count == 1 ? Strings.changedMessage(id: id) : Strings.changedMessages(count: messages.count)
@@ -391,15 +392,15 @@ extension SMSLogModel: JournalModel {
     }
 
     package func perform(_ step: JournalStep, _ context: CommandContext) async throws -> Reply {
-        let entries = try await service.perform(step)
+        let (entries, removed) = try await service.perform(step)
         guard let first = entries.first else { throw step.nothingLeft }
         let command = first.origin.command
         let steps = Self.steps(of: step == .undo ? entries.reversed() : entries)
         latestChange.add(steps.compactMap(\.address?.text), of: first.origin.run)
         let facts = [Fact("numbers", .list(steps.compactMap(\.address).map { .text($0.text) }))]
-        if let imported = Self.imported(by: steps) {
-            let text = Strings.undoneImport(count: imported, command: command)
-            return .message(text, Fact("messages", .number(imported)))
+        if Self.imported(by: steps) != nil {
+            let text = Strings.undoneImport(count: removed, command: command)
+            return .message(text, Fact("messages", .number(removed)))
         }
         let text =
             switch (step, steps.count) {

@@ -150,7 +150,7 @@ struct JournalTests {
         }
         let entries = try await notes.journal()
         #expect(entries.count == 1)
-        #expect(entries.flatMap(\.notes) == [1, 2, 3, 4, 5])
+        #expect(entries.flatMap { $0.notes() } == [1, 2, 3, 4, 5])
         _ = try await notes.perform(.undo)
         #expect(try await notes.dao.counts(owner: ana) == NoteCounts(active: 0, trashed: 5))
     }

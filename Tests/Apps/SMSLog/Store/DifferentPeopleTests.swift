@@ -61,7 +61,7 @@ import Testing
         #expect(try await suggested() == [[one.text, three.text], [two.text, three.text]])
         _ = try await service.perform(.undo)
         #expect(try await suggested() == [both + [three.text]])
-        #expect(try await service.perform(.undo).isEmpty)
+        #expect(try await service.perform(.undo).entries.isEmpty)
         // Who is merged all the same is one person, until that is taken back.
         _ = try await service.people.tellApart(both)
         _ = try await command("merge") { try await service.people.merge(both) }

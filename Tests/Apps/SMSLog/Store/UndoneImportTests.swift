@@ -25,8 +25,9 @@ struct UndoneImportTests {
         }
         let later = draft("Later", from: "+15551000003", at: 9000)
         _ = try await dao.save([later], of: ana)
-        let undone = try await service.perform(.undo).flatMap(\.messageSteps)
-        #expect(undone.compactMap(\.imported) == [2...2001, 2002...2500])
+        let undone = try await service.perform(.undo)
+        #expect(undone.entries.flatMap(\.messageSteps).compactMap(\.imported) == [2...2001, 2002...2500])
+        #expect(undone.removed == 2499)
         let left = try await dao.read(ana) { try $0.messages(.above(0), limit: 10) }
         #expect(left.map(\.content).sorted() == ["Hello", "Later"])
         #expect(try await dao.tally(of: ana).conversations == 2)

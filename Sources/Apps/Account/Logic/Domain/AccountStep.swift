@@ -8,11 +8,13 @@ package enum AccountStep: Codable, Hashable, Sendable {
     case setting(String, before: String?, after: String?)
     /// A field of the profile.
     case profile(ProfileChange, before: ProfileChange)
+    /// A change that cannot be undone, by its subject: a user, a token or the like.
+    case lasting(String)
 
-    /// The changed field, as the user types it.
+    /// The changed thing, as the user types it.
     package var name: String {
         switch self {
-        case .setting(let name, _, _): name
+        case .setting(let name, _, _), .lasting(let name): name
         case .profile(.displayName, _): ProfileField.name.rawValue
         case .profile(.email, _): ProfileField.email.rawValue
         case .profile(.phone, _): ProfileField.phone.rawValue
@@ -26,6 +28,7 @@ package enum AccountStep: Codable, Hashable, Sendable {
         switch self {
         case .setting(_, let before, let after): before == after
         case .profile(let after, let before): before == after
+        case .lasting: false
         }
     }
 
@@ -34,6 +37,7 @@ package enum AccountStep: Codable, Hashable, Sendable {
         switch self {
         case .setting(let name, let before, let after): .setting(name, before: after, after: before)
         case .profile(let after, let before): .profile(before, before: after)
+        case .lasting: self
         }
     }
 }

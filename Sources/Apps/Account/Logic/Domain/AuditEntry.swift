@@ -66,6 +66,16 @@ package enum AuditEvent: String, CaseIterable, Hashable, Sendable {
         }
     }
 
+    /// Whether it is a change of accounts that cannot be undone.
+    var isLasting: Bool {
+        switch self {
+        case .revoke, .tokenMade, .tokenRevoked, .password, .factor, .invite, .reset, .disable, .enable, .delete: true
+        case .register, .login, .logout, .unlock, .refused, .recovery, .rename, .owner, .export, .import, .restore,
+            .send:
+            false
+        }
+    }
+
     /// The event of a command’s effect.
     package init(_ action: AuditedAction) {
         self =

@@ -56,10 +56,14 @@ extension AccountDAO {
         try note(.rename, by: user, at: time, subject: former, place: place)
     }
 
-    /// Adds an event to the audit trail.
+    /// Adds an event to the audit trail, and to the user’s journal if it is a change that cannot be undone.
     package func note(
         _ event: AuditEvent, by user: UserID?, at time: Timestamp, subject: String = "", place: String
     ) throws {
         try append(AuditEntry(after: try lastAudit(), event, by: user, at: time, subject: subject, place: place))
+        // Of a user who is gone nothing is kept.
+        guard event.isLasting, let user, try account(user) != nil else { return }
+        let other = event.isAboutUser ? try Int64(subject).flatMap { try account(UserID(rawValue: $0)) } : nil
+        try UserJournal(self, of: user).record(lasting: other?.profile.name ?? subject)
     }
 }

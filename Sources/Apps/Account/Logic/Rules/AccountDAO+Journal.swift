@@ -21,10 +21,16 @@ package struct UserJournal: JournalKeeping {
         if !step.isNothing { try record(JournalEntry.lines([step]), isLasting: false) }
     }
 
+    /// Records that a command has changed something in a way that `undo` does not take back.
+    func record(lasting subject: String) throws {
+        try record(JournalEntry.lines([AccountStep.lasting(subject)]), isLasting: true)
+    }
+
     /// Restores the state of an account before a change, or after it.
     ///
-    /// - Throws: `JournalFault.changedSince` if it was changed again meanwhile.
+    /// - Throws: `JournalFault.changedSince` if it was changed again meanwhile; `JournalFault.lasting`.
     package func perform(_ step: JournalStep, _ entry: JournalEntry) throws {
+        guard !entry.isLasting else { throw JournalFault.lasting(entry.origin.command) }
         for change in entry.accountSteps.map({ step == .undo ? $0 : $0.inverted }) {
             switch change {
             case .setting(let name, let before, let after):
@@ -43,6 +49,7 @@ package struct UserJournal: JournalKeeping {
                     throw JournalFault.changedSince(entry.origin.command)
                 }
                 try accounts.update(account)
+            case .lasting: throw JournalFault.lasting(entry.origin.command)
             }
         }
     }

@@ -15,7 +15,7 @@ enum FactorCommands {
         .optional(.word("code", placeholder: "VALUE", summary: Strings.parameterCode)),
         .flag("qr", summary: Strings.optionQr),
         examples: ["factor", "factor on", "factor on --qr", "factor confirm", "factor codes", "factor off"],
-        asksSecret: true
+        asksSecret: true, isLasting: true
     ) { model, context, action, code, hasPicture in
         guard code == nil || action == .confirm else { throw CommandFault.secretOnLine(command: "factor") }
         switch action {
@@ -116,7 +116,7 @@ enum TokenCommands {
         .name("name", values: .item("token"), summary: Strings.parameterToken),
         apps, .option(.word("days", placeholder: "N", summary: Strings.optionTokenDays)),
         examples: ["token add cron --for notes --days 90", "token add backup --for notes,sms", "token revoke cron"],
-        asksSecret: true
+        asksSecret: true, isLasting: true
     ) { model, context, action, name, apps, days in
         switch action {
         case .add:

@@ -76,7 +76,7 @@ enum PasswordCommands {
     static var all: [Command<AccountModel>] { [password] }
 
     private static let password = Command<AccountModel>(
-        "password", category: .login, summary: Strings.commandPassword, asksSecret: true
+        "password", category: .login, summary: Strings.commandPassword, asksSecret: true, isLasting: true
     ) { model, context in
         let (service, prompter) = (model.service, context.prompter)
         let hasFactor = try await service.factor(for: model.session).isOn
@@ -131,12 +131,14 @@ enum DeletionCommands {
 
     private static let delete = Command<AccountModel>(
         "delete", category: .login, summary: Strings.commandDelete, parameters: .option(ArchiveCommands.gone),
-        examples: ["delete", "delete --of 2"], asksSecret: true
+        examples: ["delete", "delete --of 2"], asksSecret: true, isLasting: true
     ) { model, context, number in
         if let number { return try await forget(number, model, context) }
         let name = model.session.name
         let kept = try await context.keptByApps(nil)
-        let confirmation = try await context.ask(question(name, kept))
+        let places = context.archives?.placesElsewhere() ?? []
+        let stays = places.isEmpty ? [] : [Strings.deletedElsewhere(names: places.joined(separator: ", "))]
+        let confirmation = try await context.ask(question(name, kept, stays))
         try await context.prompter.identity(of: model) {
             try await model.service.delete(model.session, proof: $0, confirmation: confirmation)
         }
@@ -144,7 +146,7 @@ enum DeletionCommands {
         try await context.finishDeletions()
         let sentence =
             kept.isEmpty ? Strings.deleted(name: name) : saying(kept) { Strings.deletedWith(name: name, things: $0) }
-        return .message(sentence, Fact("name", .text(name)))
+        return .message(sentence, Fact("name", .text(name)), notices: stays)
     }
 
     /// Deletes what the apps keep of a user whose account is gone.
@@ -160,10 +162,14 @@ enum DeletionCommands {
             saying(kept) { Strings.forgotten(number: number, things: $0) }, Fact("user", .number(number)))
     }
 
-    /// The question, with all that is deleted with the account.
-    private static func question(_ name: String, _ kept: [LocalizedText]) -> LocalizedText {
-        kept.isEmpty
+    /// The question, with all that is deleted with the account, behind the sentences on what stays.
+    private static func question(_ name: String, _ kept: [LocalizedText], _ stays: [LocalizedText]) -> LocalizedText {
+        let question =
+            kept.isEmpty
             ? Strings.promptConfirm(name: name) : saying(kept) { Strings.promptConfirmWith(name: name, things: $0) }
+        return LocalizedText(as: question) { language in
+            (stays + [question]).map { $0.string(in: language) }.joined(separator: " ")
+        }
     }
 
     /// A sentence with these things in it.

@@ -19,7 +19,7 @@ enum SessionCommands {
         "revoke", category: .login, summary: Strings.commandRevoke,
         parameters: .word(
             "session", as: LoginReference.self, values: .item("session"), summary: Strings.parameterSession),
-        examples: ["revoke 2", "revoke others", "revoke all"]
+        examples: ["revoke 2", "revoke others", "revoke all"], isLasting: true
     ) { model, context, reference in
         switch reference {
         case .one(let number): try await revoke(number, model, context)
@@ -31,7 +31,8 @@ enum SessionCommands {
     private static let label = Command<AccountModel>(
         "label", category: .login, summary: Strings.commandLabel,
         parameters: .number("session", values: .item("session"), summary: Strings.parameterLabelled),
-        .optional(.name("name", summary: Strings.parameterLabel)), examples: [Strings.examplesLabel]
+        .optional(.name("name", summary: Strings.parameterLabel)), examples: [Strings.examplesLabel],
+        isLasting: true
     ) { model, _, number, name in
         let label = try await model.service.name(number, name ?? "", for: model.session)
         return .message(

@@ -19,7 +19,7 @@ enum UserCommands {
 
     private static let invite = Command<AccountModel>(
         "invite", category: .login, summary: Strings.commandInvite,
-        parameters: .word("name", summary: Strings.parameterInvited), examples: ["invite ben"]
+        parameters: .word("name", summary: Strings.parameterInvited), examples: ["invite ben"], isLasting: true
     ) { model, _, name in
         let (name, password) = try await model.service.invite(name, for: model.session)
         return Reply(
@@ -30,14 +30,16 @@ enum UserCommands {
     }
 
     private static let disable = Command<AccountModel>(
-        "disable", category: .login, summary: Strings.commandDisable, parameters: user, examples: ["disable ben"]
+        "disable", category: .login, summary: Strings.commandDisable, parameters: user, examples: ["disable ben"],
+        isLasting: true
     ) { model, _, name in
         let name = try await model.service.setDisabled(true, name, for: model.session)
         return .message(Strings.userDisabled(name: name), Fact("name", .text(name)))
     }
 
     private static let enable = Command<AccountModel>(
-        "enable", category: .login, summary: Strings.commandEnable, parameters: user, examples: ["enable ben"]
+        "enable", category: .login, summary: Strings.commandEnable, parameters: user, examples: ["enable ben"],
+        isLasting: true
     ) { model, _, name in
         let name = try await model.service.setDisabled(false, name, for: model.session)
         return .message(Strings.userEnabled(name: name), Fact("name", .text(name)))
@@ -45,7 +47,8 @@ enum UserCommands {
 
     private static let reset = Command<AccountModel>(
         "reset", category: .login, summary: Strings.commandReset,
-        parameters: .flag("yes", summary: Strings.optionYes), user, examples: ["reset ben", "reset --yes ben"]
+        parameters: .flag("yes", summary: Strings.optionYes), user, examples: ["reset ben", "reset --yes ben"],
+        isLasting: true
     ) { model, context, isConfirmed, name in
         try await model.service.requireOwner(model.session)
         if AccountName.key(of: name) == AccountName.key(of: model.session.name) { throw AccountFault.ownAccount }

@@ -160,7 +160,7 @@ extension NotesService {
     ) async throws {
         for attachment in archived.flatMap({ $0.attachments ?? [] }) { try attachment.checkPlaces() }
         try await store.write { notes in
-            notes.log?.isJournaled = true
+            notes.log?.setLasting()
             let drafts = archived.map {
                 NoteDraft(
                     content: $0.content, createdAt: $0.created, modifiedAt: $0.modified, trashedAt: $0.trashed,

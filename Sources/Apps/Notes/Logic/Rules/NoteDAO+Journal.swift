@@ -38,12 +38,37 @@ extension NoteDAO {
                     (before.head, after.head) = (before.bareHead, after.bareHead)
                     return .changed(id, before: before, after: after, isFollower: isFollower, renames: renames)
                 })
-            if isRemoved {
+            // The removal itself says that it is final: what was done to these notes alone is not refused once more. From
+            // others it is taken back.
+            if isRemoved, try steps.allSatisfy({ try $0.isOf(ids) || !$0.isMeant || isGone($0) }) {
                 entry.isLasting = true
-                // The removal itself says that it is final: what was done to these notes alone is not refused once more.
-                let isOfNotes = steps.allSatisfy { $0.isOf(ids) || !$0.isMeant }
-                if isOfNotes, entry.state == .done { entry.state = .passed }
+                if entry.state == .done { entry.state = .passed }
             }
+            try put(entry)
+        }
+    }
+
+    /// Whether a step is of a note that was removed for good.
+    private func isGone(_ step: NoteStep) throws -> Bool {
+        if case .lost(let id) = step { try note(id) == nil } else { false }
+    }
+
+    /// Removes what the journal knows about a file that is detached for good; the change that attached it cannot be undone
+    /// any more, as detaching it says.
+    func forgetJournal(of attachment: Attachment, of id: Int) throws {
+        let name = Array("attached".utf8)
+        for var entry in try journal(limit: Journal.mostEntries) where entry.changes.firstRange(of: name) != nil {
+            let steps = entry.noteSteps
+            let kept = steps.map { step -> NoteStep in
+                guard case .attached(id, let attached, _) = step, attached.number == attachment.number else {
+                    return step
+                }
+                return .lost(id)
+            }
+            guard kept != steps else { continue }
+            entry.changes = try JournalEntry.lines(ofNotes: kept)
+            entry.isLasting = true
+            if entry.state == .done { entry.state = .passed }
             try put(entry)
         }
     }
@@ -93,7 +118,9 @@ extension NoteDAO {
         var kept: [NoteStep] = []
         for change in steps {
             switch change {
-            case .lost: throw JournalFault.lasting(command)
+            case .lost(let id):
+                // From the notes that are there it is taken back without those that are removed for good.
+                guard try note(id) == nil else { throw JournalFault.lasting(command) }
             case .added(let id):
                 guard let note = try note(id) else { throw NotesFault.unknownNote(id) }
                 if step == .undo {
@@ -119,7 +146,10 @@ extension NoteDAO {
                     kept.append(.attached(id, attachment, bytes: Data(bytes)))
                 } else {
                     guard let note = try note(id), note.isProtected == (attachment.sealed != nil), let bytes,
-                        !present.contains(where: { $0.number == attachment.number || $0.name == attachment.name })
+                        // The names of sealed ones are sealed, too.
+                        !present.contains(where: {
+                            $0.number == attachment.number || $0.sealed == nil && $0.name == attachment.name
+                        })
                     else { throw NotesFault.changedSince(id, command: command, step) }
                     try put(attachment, bytes: Array(bytes), of: id)
                     kept.append(.attached(id, attachment, bytes: nil))

@@ -114,6 +114,7 @@ extension NoteDAO {
         guard let attachment = try attachments(of: id).first(where: { $0.number == number }) else { return false }
         log?.setLasting(id)
         try delete(attachment, of: id)
+        try forgetJournal(of: attachment, of: id)
         try erase(nil)
         return true
     }

@@ -160,6 +160,8 @@ extension NotesCommands {
         examples: ["purge 3", "purge 3 5-7", "purge 3 --yes"], isLasting: true
     ) { model, context, selection, yes in
         let ids = try await model.notes(selection, isTrashed: true).ids
+        // Text of an open edit would stay, and could not be continued.
+        for id in ids where context.prompter.leftEdits.contains("edit \(id)") { throw NotesFault.openEdit(id) }
         if !yes {
             let question =
                 ids.count > 1 ? Strings.promptPurgeSeveral(count: ids.count) : Strings.promptPurge(id: ids[0])

@@ -61,6 +61,8 @@ package struct MessageStep: Codable, Hashable, Sendable {
         case gateways
         /// More than is listed.
         case conversations
+        /// Another store, as the user names it.
+        case store(String)
     }
 
     package init(_ address: Address?, called name: String, before: State, after: State) {

@@ -47,13 +47,13 @@ extension MessageDAO {
         for numbers in rows.people where try numbers.contains(where: { try known($0) == nil }) {
             try merge(numbers)
         }
-        let named = try Set(rows.contacts.filter { try put(imported: $0, &names) }.map(\.address)).count
+        var named = try Set(rows.contacts.filter { try put(imported: $0, &names) }.map(\.address))
         for contact in rows.contacts where contact.kind == .corporate { try joinAtWork(contact) }
         let drafts = rows.drafts
         let unknown = try unknownNumbers(in: drafts)
         let listed = try listedMembers(in: drafts)
         let matches = try match(drafts, .rows(isAlone: isAlone), outside: matched)
-        try name(drafts, except: listed, &names)
+        try named.formUnion(name(drafts, except: listed, &names))
         let refreshed = try complete(drafts, matches)
         // Of most files either all rows are new or none is.
         let places = matches.indices.filter { matches[$0] == nil }
@@ -69,7 +69,7 @@ extension MessageDAO {
         }
         try joinAtWork(unknown.filter { try known($0) != nil })
         return MergedMessages(
-            numbers: all, refreshed: refreshed, removed: matches.count { $0?.kind == .removed }, named: named,
+            numbers: all, refreshed: refreshed, removed: matches.count { $0?.kind == .removed }, named: named.count,
             matched: matched)
     }
 
@@ -189,9 +189,11 @@ extension MessageDAO {
     /// Later files may rename a person, unless the user has, or has removed the name.
     ///
     /// - Parameter listed: Names that are none of the groups’ own.
+    /// - Returns: The numbers with another name, or with the first name of one from which there were messages.
     private func name(
         _ drafts: [MessageDraft], except listed: Set<ListedMembers>, _ names: inout ChangedNames
-    ) throws {
+    ) throws -> Set<Address> {
+        var named: Set<Address> = []
         // The names of addresses, of which mostly each message says the same.
         var settled: [Address: String] = [:]
         let unnamed = try unnamed()
@@ -211,12 +213,14 @@ extension MessageDAO {
                 // Other spellings of the number have the name, too.
                 settled = [:]
             }
+            if try former != nil || newest(of: draft.address) != nil { named.insert(draft.address) }
             try names.note(former, of: draft.address, in: self)
             try self.name(
                 Contact(address: draft.address, name: name, kind: .local, workNumber: old?.contact.workNumber),
                 namedAt: namedAt)
             settled[draft.address] = name
         }
+        return named
     }
 }
 

@@ -30,6 +30,12 @@ extension MessageDAO {
             JournalEntry.lines([MessageStep(address, called: name, before: state, after: state)]), isLasting: true)
     }
 
+    /// Records that the command changed something that is not listed one by one, in a way that `undo` does not take back.
+    func journal(lasting subject: MessageStep.Subject) throws {
+        setJournaled()
+        try record(JournalEntry.lines([MessageStep(subject)]), isLasting: true)
+    }
+
     /// The subjects of changes that cannot be undone: conversations by their names, or else messages by their numbers.
     func steps(of changes: Changes<MessageChange>) throws -> [MessageStep] {
         guard case .these(let changes) = changes else { return [MessageStep(.conversations)] }
@@ -79,19 +85,22 @@ extension MessageDAO {
 
     /// Restores the state of conversations before a change, or after it: all of them or none.
     ///
+    /// - Returns: The number of imported messages that were removed.
     /// - Throws: `SMSLogFault.changedSince` if one was changed again meanwhile; `SMSLogFault.importIsOver` for the
     ///   repetition of an import; `JournalFault.lasting`.
-    package func perform(_ step: JournalStep, _ entry: JournalEntry) throws {
+    @discardableResult
+    package func perform(_ step: JournalStep, _ entry: JournalEntry) throws -> Int {
         let command = entry.origin.command
         guard !entry.isLasting else { throw JournalFault.lasting(command) }
         setJournaled()
         let steps = entry.messageSteps
         let isOfMessages = steps.contains { $0.imported != nil }
+        var removed = 0
         // A number may get one name after another from the parts of a file.
         for change in step == .undo ? steps.reversed() : steps.map(\.inverted) {
             if let numbers = change.imported {
                 guard step == .undo else { throw SMSLogFault.importIsOver(command) }
-                try remove(imported: numbers)
+                removed += try remove(imported: numbers)
                 continue
             }
             let (before, after) = (change.before, change.after)
@@ -132,17 +141,21 @@ extension MessageDAO {
             if let marks = before.marks { try setMarks(marks, of: address) }
             if let draft = before.draft { try setDraft(draft.value, for: address) }
         }
+        return removed
     }
 
-    /// Removes the messages of an import that are still there, a thousand at a time.
+    /// Removes the messages of an import that are still there, a thousand at a time, and returns their number.
     ///
     /// They are not remembered as removed ones, which no file brings back.
-    private func remove(imported numbers: ClosedRange<Int>) throws {
-        var next = numbers.lowerBound
+    private func remove(imported numbers: ClosedRange<Int>) throws -> Int {
+        var (next, removed) = (numbers.lowerBound, 0)
         while next <= numbers.upperBound {
             let some = Array(next...min(next + 999, numbers.upperBound))
-            try remove(.messages(messages(.numbers(some), limit: some.count)))
+            let present = try messages(.numbers(some), limit: some.count)
+            try remove(.messages(present))
+            removed += present.count
             next += some.count
         }
+        return removed
     }
 }

@@ -50,6 +50,7 @@ enum ArchiveCommands {
                 Strings.promptArchiveBack(messages: count, conversations: found.conversations))
         }
         let moved = try await move(found, from: archive, to: try model.log(in: .system), context)
+        if case .store(.file) = model.service.origin { try await model.service.journal(changeOf: archive) }
         let said = Strings.archivedBack(messages: moved, conversations: found.conversations)
         let isShown = model.service.origin == .store(.system)
         return report(

@@ -61,6 +61,8 @@ enum ImportCommands {
             if ImportTotal(files).saved.added == 1, let address = try await log.lastConversation() {
                 await model.didMakeMessage(with: address)
             }
+        } else if !isCheck {
+            try await model.service.journal(changeOf: log)
         }
         return reply(files, isCheck: isCheck)
     }

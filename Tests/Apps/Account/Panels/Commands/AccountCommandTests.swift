@@ -144,7 +144,7 @@ struct AccountCommandTests {
         #expect(
             try await lines("delete")
                 == [
-                    "Deleted the account ana and everything that its apps kept. Its Markdown folders and all backups "
+                    "Deleted the account ana and everything that its apps kept. Its Markdown folders, its stores of messages in other files and all backups "
                         + "stay."
                 ])
         #expect(coordinator.login == .loggedOut)

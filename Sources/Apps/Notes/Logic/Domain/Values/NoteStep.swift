@@ -95,6 +95,7 @@ package enum NoteStep: Codable, Hashable, Sendable {
 private struct NoteStepHead: Decodable {
     let note: Int?
     let isMeant: Bool
+    let isLost: Bool
 
     private struct Key: CodingKey {
         let stringValue: String
@@ -104,7 +105,7 @@ private struct NoteStepHead: Decodable {
         init?(intValue: Int) { nil }
     }
 
-    init(note: Int, isMeant: Bool) { (self.note, self.isMeant) = (note, isMeant) }
+    init(added note: Int) { (self.note, isMeant, isLost) = (note, true, false) }
 
     /// Reads what the compiler writes for a case of `NoteStep`.
     init(from decoder: any Decoder) throws {
@@ -112,6 +113,7 @@ private struct NoteStepHead: Decodable {
         let values = try step.allKeys.first.map { try step.nestedContainer(keyedBy: Key.self, forKey: $0) }
         note = try? values?.decodeIfPresent(Int.self, forKey: Key(stringValue: "_0"))
         isMeant = try values?.decodeIfPresent(Bool.self, forKey: Key(stringValue: "isFollower")) != true
+        isLost = step.allKeys.first?.stringValue == "lost"
     }
 }
 
@@ -154,10 +156,14 @@ extension JournalEntry {
     }
 
     /// The notes that the command was for, each once.
-    package var notes: [Int] {
+    ///
+    /// - Parameter areLost: Whether to return those whose change the journal no longer has, or the others; `nil` for all.
+    package func notes(areLost: Bool? = nil) -> [Int] {
         var known: Set<Int> = []
-        let steps: [NoteStepHead] = steps(shortly: { Self.added(by: $0).map { NoteStepHead(note: $0, isMeant: true) } })
-        return steps.filter(\.isMeant).compactMap(\.note).filter { known.insert($0).inserted }
+        let steps: [NoteStepHead] = steps(shortly: { Self.added(by: $0).map(NoteStepHead.init(added:)) })
+        return steps.filter { $0.isMeant && $0.isLost == areLost ?? $0.isLost }.compactMap(\.note).filter {
+            known.insert($0).inserted
+        }
     }
 
     /// The lines of changes of notes.
