@@ -91,10 +91,14 @@ public struct ShellProgram: Sendable {
 extension ShellProgram {
     /// The apps of these names and the one that authenticates, in the program’s order; all for `nil`.
     ///
-    /// - Throws: `ScriptShellFault.unknownApp`, or the error of the `apps` closure.
+    /// - Throws: `CatalogFault`, `ScriptShellFault.unknownApp`, or the error of the `apps` closure.
     @MainActor
     package func factories(in world: World, named names: [String]? = nil) throws -> [any AppFactory] {
         let all = try apps(world)
+        guard !identity.command.isEmpty, !identity.command.contains(where: { $0 == "/" || $0.isWhitespace }) else {
+            throw CatalogFault.programName(identity.command)
+        }
+        try all.check()
         guard let names else { return all }
         let known = all.map(\.id.rawValue)
         if let unknown = names.first(where: { !known.contains($0) }) {
@@ -260,6 +264,8 @@ extension ShellProgram {
             return fault.status
         }
         do {
+            // The parser’s own errors have a status of their own; the text of any other may contain a user’s data.
+            if RootCommand.exitCode(for: error) == .failure { throw error }
             // Help and version are successful “errors” of ArgumentParser. They repeat the input.
             let (text, isSuccess) = try asCommandLine {
                 (RootCommand.fullMessage(for: error), RootCommand.exitCode(for: error).isSuccess)

@@ -73,43 +73,6 @@ extension CommandSpec: Codable {
     }
 }
 
-/// A mistake in a command that values describe.
-public enum SpecFault: Error, Hashable, Sendable {
-    /// A name is empty, or has a blank or a sign of the line in it.
-    case name(String)
-    /// Two parameters have the same name.
-    case repeated(String)
-    /// Another parameter follows one that takes the rest of the line.
-    case behindRest(String)
-    /// A required parameter follows one that may be missing.
-    case behindOptional(String)
-    /// Only the first parameter can mean the selection, and its values are items of the app.
-    case selection(String)
-}
-
-extension CommandSpec {
-    /// Checks that a line can be read by the command’s parameters.
-    func check() throws(SpecFault) {
-        for word in [name] + aliases + parameters.map(\.name) where !Self.isName(word) { throw .name(word) }
-        var known: Set<String> = []
-        var rest = false
-        var optional = false
-        for (index, parameter) in parameters.filter({ !$0.isOption }).enumerated() {
-            if rest { throw .behindRest(parameter.name) }
-            if optional, !parameter.isOptional { throw .behindOptional(parameter.name) }
-            if parameter.meansSelection, index > 0 || parameter.item == nil { throw .selection(parameter.name) }
-            rest = [.text, .name, .query].contains(parameter.form)
-            optional = parameter.isOptional
-        }
-        for parameter in parameters where !known.insert(parameter.name).inserted { throw .repeated(parameter.name) }
-    }
-
-    private static func isName(_ word: String) -> Bool {
-        !word.isEmpty && word.first != "-" && word.first != "#"
-            && !word.contains { $0.isWhitespace || $0.isNewline || "\"'\\;&|<>=".contains($0) }
-    }
-}
-
 /// A parameter of a command in JSON: a name, a form, and what the form does not say.
 ///
 /// The forms are `word`, `number`, `numbers`, `text`, `name`, `query`, `flag` and `option`; `word` if none is said. The

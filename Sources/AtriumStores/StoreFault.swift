@@ -41,6 +41,8 @@ public enum StoreFault: Error, Sendable, Hashable {
     /// A value of a `ValueStore` does not have a property in a form that its type reads, which is that of another
     /// version of the app; the current change was not kept.
     case value(store: String, id: Int, key: String)
+    /// A store cannot have this name.
+    case name(String)
     /// The login that the change was for has ended.
     case loginEnded
     /// The work was interrupted.

@@ -32,10 +32,11 @@ public struct ValueStore<Value: KeptValue>: Sendable {
     ///   - system: The system that keeps the values.
     ///   - name: The name of the tables, in ASCII letters, digits and `_`: the name of the app.
     ///   - owner: The owner of the values.
-    /// - Throws: `StoreFault`.
+    /// - Throws: `StoreFault`, such as `.name` for a name with other characters.
     public init(on system: InformationSystem, named name: String, of owner: UserID) throws {
-        precondition(
-            name.utf8.allSatisfy { $0 == 0x5F || (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) })
+        guard !name.isEmpty,
+            name.utf8.allSatisfy({ $0 == 0x5F || (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) })
+        else { throw StoreFault.name(name) }
         switch system {
         case .memory(let system):
             store = MemoryStore<ValueRows<Value>, any ValueReading<Value>, any ValueWriting<Value>, ValueChange<Value>>(
@@ -75,20 +76,28 @@ public struct ValueChange<Value: KeptValue>: Codable, Hashable, Sendable {
 
 extension ValueStore {
     /// All values, in the order of their numbers.
+    ///
+    /// - Throws: `StoreFault`, such as `.value` for a value of another version of the app.
     public func all() async throws -> [Value] { try await store.read { try $0.all() } }
 
     /// The reasons why values cannot be read, for `AppFactory.examine`; none if everything is in order.
+    ///
+    /// - Throws: `StoreFault` if the store itself cannot be read.
     public func unreadable() async throws -> [StoreFault] { try await store.read { try $0.unreadable() } }
 
     /// The value of a number; `nil` if there is none.
+    ///
+    /// - Throws: `StoreFault`.
     public func value(_ id: Int) async throws -> Value? { try await store.read { try $0.value(id) } }
 
     /// Adds a value, and returns it with its number.
+    ///
+    /// - Throws: `StoreFault`; the error of encoding the value.
     public func add(_ value: Value) async throws -> Value {
         try await store.write { values in
             var value = value
             value.id = try values.nextNumber()
-            try values.keep([ValueChange(before: nil, after: value)])
+            _ = try values.keep([ValueChange(before: nil, after: value)])
             return value
         }
     }
@@ -96,10 +105,11 @@ extension ValueStore {
     /// Changes values, all or none.
     ///
     /// - Parameters:
-    ///   - ids: The numbers of the values.
+    ///   - ids: The numbers of the values; one that comes twice counts once.
     ///   - missing: Returns the error for a number that no value has.
     ///   - body: Changes one value, whose number stays as it is.
-    /// - Returns: The values after the change, in the order of `ids`.
+    /// - Returns: The values after the change, in the order of `ids`, each once.
+    /// - Throws: The errors of `missing` and `body`; `StoreFault`.
     public func change(
         _ ids: [Int], orThrow missing: @escaping @Sendable (Int) -> any Error,
         _ body: @escaping @Sendable (inout Value) throws -> Void
@@ -112,19 +122,19 @@ extension ValueStore {
                 after.id = id
                 return ValueChange(before: before, after: after)
             }
-            try values.keep(changes.filter { $0.before != $0.after })
-            return changes.compactMap(\.after)
+            return try values.keep(changes).compactMap(\.after)
         }
     }
 
     /// Removes values, all or none.
     ///
     /// - Parameters:
-    ///   - ids: The numbers of the values.
+    ///   - ids: The numbers of the values; one that comes twice counts once.
     ///   - missing: Returns the error for a number that no value has.
+    /// - Throws: The errors of `missing`; `StoreFault`.
     public func remove(_ ids: [Int], orThrow missing: @escaping @Sendable (Int) -> any Error) async throws {
         try await store.write { values in
-            try values.keep(
+            _ = try values.keep(
                 ids.map { id in
                     guard let value = try values.value(id) else { throw missing(id) }
                     return ValueChange(before: value, after: nil)
@@ -171,6 +181,8 @@ extension ValueStore {
 
 extension ValueStore {
     /// The changes of commands, the newest first.
+    ///
+    /// - Throws: `StoreFault`.
     public func journal() async throws -> [JournalEntry] {
         try await store.read { try $0.journal(limit: Journal.mostEntries) }
     }
@@ -209,6 +221,23 @@ extension ValueStore {
     }
 }
 
+extension Array {
+    /// The changes with each value once, as it was first and as it is last: two changes of one value from the same state
+    /// could not be undone.
+    fileprivate func eachOnce<Value>() -> Self where Element == ValueChange<Value> {
+        var (places, result): ([Int: Int], Self) = ([:], [])
+        for change in self {
+            if let place = places[change.id] {
+                result[place] = ValueChange(before: result[place].before, after: change.after)
+            } else {
+                places[change.id] = result.count
+                result.append(change)
+            }
+        }
+        return result
+    }
+}
+
 // MARK: - Transactions
 
 /// The questions about the values of an owner, in one state.
@@ -233,11 +262,15 @@ protocol ValueWriting<Value>: ValueReading, JournalKeeping {
 }
 
 extension ValueWriting {
-    /// Makes changes, and records them.
-    fileprivate func keep(_ changes: [ValueChange<Value>]) throws {
-        guard !changes.isEmpty else { return }
-        for change in changes { try put(change) }
-        try record(JournalEntry.lines(changes), isLasting: false)
+    /// Makes changes, one for each value, and records them.
+    ///
+    /// - Returns: The changes, also of values that stay as they are.
+    fileprivate func keep(_ changes: [ValueChange<Value>]) throws -> [ValueChange<Value>] {
+        let once = changes.eachOnce()
+        let made = once.filter { $0.before != $0.after }
+        for change in made { try put(change) }
+        if !made.isEmpty { try record(JournalEntry.lines(made), isLasting: false) }
+        return once
     }
 }
 
@@ -382,7 +415,7 @@ private final class SQLValues<Value: KeptValue>: ValueWriting {
 extension DecodingError {
     /// The name of the property that is missing or of another type, with those that it is in; empty for a text that is
     /// no JSON.
-    fileprivate var key: String {
+    package var key: String {
         let path: [any CodingKey] =
             switch self {
             case .keyNotFound(let key, let context): context.codingPath + [key]

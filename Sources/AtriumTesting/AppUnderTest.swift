@@ -30,12 +30,12 @@ public final class AppUnderTest<Factory: AppFactory> {
     ///   - user: The owner of the data.
     ///   - language: The language of its sentences.
     ///   - answers: The answers to the questions of the app’s commands.
-    /// - Throws: `CatalogFault.duplicateCommand`, or the error of `makeModel`.
+    /// - Throws: `CatalogFault` for an app that a program would refuse at its start, or the error of `makeModel`.
     public init(
         _ factory: Factory, in world: World, user: UserID = UserID(rawValue: 1), language: Language = .english,
         answers: [String] = []
     ) throws {
-        try factory.checkCommands()
+        try ([factory] as [any AppFactory]).check()
         self.factory = factory
         self.world = world
         self.language = language

@@ -54,6 +54,7 @@ public final class ShellOnScreen {
         rows: Int = 24, configuration: ShellConfiguration = .none, sink: (any ByteSink)? = nil,
         logIn: @MainActor (any Authenticator) async throws -> UserSession? = { try await $0.resume() }
     ) async throws {
+        try catalog.check()
         started = StartedApps(catalog)
         try await started.start()
         coordinator = try Coordinator(

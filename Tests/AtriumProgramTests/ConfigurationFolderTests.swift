@@ -46,6 +46,28 @@ struct ConfigurationFolderTests {
         for part in parts { #expect(fault.contains(part), "\(fault)") }
     }
 
+    @Test(
+        arguments: [
+            ("{", "languages/x.json defines no language: the file is not valid JSON."),
+            (#"{"tag": "qab"}"#, "“name” is missing"),
+            (#"{"tag": "fr", "name": "F"}"#, "already has"),
+            (#"{"tag": "de_DE", "name": "D"}"#, "“de_DE”"),
+            (#"{"tag": "qab", "name": "Q", "units": ["B"]}"#, "units needs 4 values"),
+            (#"{"tag": "qab", "name": "Q", "texts": {"Habits": {"gone": {"one": "weg"}}}}"#, "gone of Habits"),
+        ])
+    func `a file of a language says why it is none`(text: String, part: String) throws {
+        let root = FileManager.default.temporaryDirectory.appending(path: "Configuration-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: root) }
+        let program = ProgramIdentity.unnamed
+        let folder = root.appending(path: program.command + "/languages")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: folder.appending(path: "x.json"))
+        let found = ConfigurationFolder(of: program, variables: ["XDG_CONFIG_HOME": root.path]).languages()
+        let sentence = try #require(found.faults.first?.sentence.string(in: .english))
+        #expect(found.languages.isEmpty && found.faults.count == 1)
+        #expect(sentence.contains(part), "\(sentence)")
+    }
+
     @Test func `a file in another encoding says so`() throws {
         #expect(try faults(["config.toml": Data([0x61, 0xE9, 0x0A])]).first?.contains("UTF-8") == true)
     }

@@ -217,6 +217,13 @@ import Testing
                 == [.pluralWithoutNumber, .pluralWithoutNumber, .pluralWithoutNumber])
     }
 
+    @Test func refusesAPluralOfSeveralNumbers() {
+        let texts = ["one": "habit %1$lld: %2$lld day", "other": "habit %1$lld: %2$lld days"]
+        let chinese = ["other": "%1$lld %2$lld"]
+        #expect(
+            reasons(english: texts, chinese: chinese, french: texts) == [.pluralOfSeveral, .pluralOfSeveral])
+    }
+
     @Test func refusesAFormThatLosesAnArgument() {
         let texts = ["one": "a note", "other": "%1$lld notes in %2$@"]
         let whole = ["one": "a note in %2$@", "other": "%1$lld notes in %2$@"]

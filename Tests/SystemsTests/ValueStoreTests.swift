@@ -65,6 +65,31 @@ struct ValueStoreTests {
     }
 
     @Test(arguments: TestStore.allCases)
+    func `a value that comes twice is changed once, and comes back whole`(store: TestStore) async throws {
+        let temporary = try store.open()
+        let habits = try ValueStore<Habit>(on: temporary.system, named: "habits", of: Self.ana)
+        _ = try await command("add") { try await habits.add(Habit(title: "Walk")) }
+        let changed = try await command("edit") {
+            try await habits.change([1, 1], orThrow: { Missing.habit($0) }) { $0.title += "!" }
+        }
+        #expect(changed.map(\.title) == ["Walk!"])
+        try await command("remove") { try await habits.remove([1, 1]) { Missing.habit($0) } }
+        #expect(try await habits.journal().map { ValueStore<Habit>.changes(of: $0).count } == [1, 1, 1])
+        _ = try await habits.perform(.undo)
+        #expect(try await habits.all().map(\.title) == ["Walk!"])
+        _ = try await habits.perform(.undo)
+        #expect(try await habits.all().map(\.title) == ["Walk"])
+    }
+
+    @Test(arguments: TestStore.allCases, ["", "my-habits", "x; DROP TABLE x", "é"])
+    func `a name that tables cannot have is refused`(store: TestStore, name: String) throws {
+        let temporary = try store.open()
+        #expect(throws: StoreFault.name(name)) {
+            try ValueStore<Habit>(on: temporary.system, named: name, of: Self.ana)
+        }
+    }
+
+    @Test(arguments: TestStore.allCases)
     func `an archive brings the values back with their numbers`(store: TestStore) async throws {
         let temporary = try store.open()
         let habits = try ValueStore<Habit>(on: temporary.system, named: "habits", of: Self.ana)

@@ -34,6 +34,7 @@ extension CatalogFault.Reason {
         case .placeholder(let text): "“\(text)” starts no known placeholder; %@, %lld and %#@name@ do, %% is a percent"
         case .mixedPlaceholders: "number all arguments of a text, as in %2$@, or none"
         case .pluralWithoutNumber: "a plural needs a number argument to choose by"
+        case .pluralOfSeveral: "a plural chooses by one number; give each of several a substitution, as in %#@name@"
         case .missingArgument(let position, let category): "argument \(position) is missing in “\(category)”"
         case .argumentClash(let position): "argument \(position) is a number in one place and a string in another"
         case .argumentGap(let position): "argument \(position) is not used although a later one is"

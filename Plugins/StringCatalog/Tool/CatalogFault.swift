@@ -37,6 +37,8 @@ struct CatalogFault: Error, Equatable {
         /// Numbered and unnumbered arguments in one text.
         case mixedPlaceholders
         case pluralWithoutNumber
+        /// Several numbers in a plural: it would choose its form by one of them alone.
+        case pluralOfSeveral
         case missingArgument(Int, in: PluralCategory)
         /// One position is a string here and a number there.
         case argumentClash(Int)

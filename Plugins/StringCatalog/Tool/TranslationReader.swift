@@ -60,10 +60,12 @@ extension TranslationReader {
             used[category] = Set(parts.compactMap { if case .argument(let position) = $0 { position } else { nil } })
             return parts
         }
-        guard let chooser = kinds.filter({ $0.value == .integer }).keys.min() else {
+        let numbers = kinds.filter { $0.value == .integer }.keys
+        guard let chooser = numbers.min() else {
             report(.pluralWithoutNumber, at: variations.line)
             return nil
         }
+        if numbers.count > 1, forms.count > 1 { report(.pluralOfSeveral, at: variations.line) }
         for category in PluralCategory.allCases {
             guard let used = used[category] else { continue }
             for position in kinds.keys.sorted() where position != chooser && !used.contains(position) {

@@ -11,6 +11,9 @@ public import AtriumTerminal
 ///
 /// The names, the model, the main part, the commands and `deleteData` have no default, so that an app without one of them
 /// does not compile. A factory is made once and has no state; the `Model` that it makes has the state of a login.
+///
+/// A member that only resembles one with a default compiles, and is never called. Declare the conformance in an
+/// extension, where the compiler warns of a type that differs, and test what the app shows.
 @MainActor
 public protocol AppFactory {
     /// The common model of the app’s panels and commands during one login.
@@ -283,16 +286,6 @@ extension AppFactory {
         commands.map { $0.spec }
     }
 
-    /// Checks that each command has a name of its own.
-    ///
-    /// - Throws: `CatalogFault.duplicateCommand`.
-    package func checkCommands() throws(CatalogFault) {
-        var names: Set<String> = []
-        for command in commands where !names.insert(command.spec.name).inserted {
-            throw CatalogFault.duplicateCommand(command.spec.name, app: id)
-        }
-    }
-
     /// The app’s commands, to be found by their names.
     public var anyCommands: [AnyCommand] {
         commands.map { AnyCommand($0) }
@@ -303,7 +296,7 @@ extension AppFactory {
         routes.map { route in
             let pattern = route.spec.pattern
             return RouteSpec(
-                pattern: pattern.isEmpty ? id.rawValue : "\(id)/\(pattern)", summary: route.spec.summary,
+                pattern.isEmpty ? id.rawValue : "\(id)/\(pattern)", summary: route.spec.summary,
                 items: route.spec.items)
         }
     }
@@ -313,7 +306,7 @@ extension AppFactory {
 public struct AppID: Hashable, Sendable, Codable, RawRepresentable, ExpressibleByStringLiteral,
     CustomStringConvertible
 {
-    /// The name, in lower-case ASCII letters.
+    /// The name, in lower-case ASCII letters and digits: a program refuses any other at its start.
     public let rawValue: String
 
     /// The app of this name.

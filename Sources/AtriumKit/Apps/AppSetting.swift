@@ -66,23 +66,25 @@ public struct AppSetting: Sendable {
 }
 
 /// A key that works on the selection on the screen: an app names its command.
+///
+/// Each has a letter, which a user may change by `[key]` in the configuration, such as `done = "c"`.
 public enum SelectionKey: String, CaseIterable, Sendable {
-    /// Changes the text of it.
+    /// `e` changes the text of it.
     case edit
-    /// Removes it.
+    /// `d` removes it.
     case remove
-    /// Marks it as done.
+    /// `x` marks it as done.
     case done
-    /// Hides it without removing it; its key is `done`’s, in an app without finished items.
+    /// `x` hides it without removing it, in an app that has nothing for `done`.
     case archive
-    /// Labels it.
+    /// `t` labels it.
     case tag
-    /// Answers it; in an app that answers nothing its key is `rename`’s.
+    /// `r` answers it.
     case reply
-    /// Renames it.
+    /// `r` renames it, in an app that has nothing for `reply`.
     case rename
-    /// Searches everything for words, whatever is selected.
+    /// `/` searches everything for words, whatever is selected.
     case find
-    /// Undoes the last change, whatever is selected.
+    /// `u` undoes the last change, whatever is selected.
     case undo
 }

@@ -28,8 +28,6 @@ public final class RunningApp {
     private let makeOpening: @MainActor () -> Opening
     private let completing: @MainActor (String, String, Language) async -> [Completion]
     private let finding: @MainActor (String, Int, Language) async -> [Finding]
-    /// Checks the commands; `nil` once that is done.
-    private var checkingCommands: (@MainActor () throws(CatalogFault) -> Void)?
 
     private let permit: WritePermit?
     /// Called for each command that has had an effect which the audit trail records.
@@ -64,7 +62,6 @@ public final class RunningApp {
                 throw CommandFault.unknownRoute(([id.rawValue] + path).joined(separator: "/"))
             }
         }
-        checkingCommands = { () throws(CatalogFault) in try factory.checkCommands() }
         finding = { await factory.find($0, limit: $1, in: model, language: $2) }
         completing = { await factory.completions(of: $0, for: $1, in: model, language: $2) }
     }
@@ -103,11 +100,8 @@ public final class RunningApp {
 
     /// Runs one of the app’s commands.
     ///
-    /// - Throws: `CatalogFault.duplicateCommand`, and what the command throws.
+    /// - Throws: The errors of the command.
     package func perform(_ invocation: Invocation, _ context: CommandContext) async throws -> Reply {
-        // With the first one: many apps are only shown.
-        try checkingCommands?()
-        checkingCommands = nil
         let reply = try await permitted { try await invocation.perform(for: model, context) }
         if let action = invocation.spec.audited { await onAudited?(action, "\(id) \(invocation.spec.name)") }
         return reply

@@ -252,17 +252,61 @@ public final class CommandSpec: Sendable {
     }
 }
 
-/// The headings under which help lists commands.
+/// A mistake in the facts about a command.
+public enum SpecFault: Error, Hashable, Sendable {
+    /// A name is empty, or has a blank or a sign of the line in it.
+    case name(String)
+    /// Two parameters have the same name.
+    case repeated(String)
+    /// Another parameter follows one that takes the rest of the line.
+    case behindRest(String)
+    /// A required parameter follows one that may be missing.
+    case behindOptional(String)
+    /// Only the first parameter can mean the selection, and its values are items of the app.
+    case selection(String)
+    /// The name or alias is one of another command of the app as well.
+    case taken(String)
+    /// The name or alias is the shell’s, and no line could reach its command any more.
+    case ofShell(String)
+    /// The command of this key is not among those of the app.
+    case key(SelectionKey)
+}
+
+extension CommandSpec {
+    /// Checks that a line can be read by the command’s parameters.
+    package func check() throws(SpecFault) {
+        for word in words + parameters.map(\.name) where !Self.isName(word) { throw .name(word) }
+        var (known, rest, optional): (Set<String>, Bool, Bool) = ([], false, false)
+        for (index, parameter) in parameters.filter({ !$0.isOption }).enumerated() {
+            if rest { throw .behindRest(parameter.name) }
+            if optional, !parameter.isOptional { throw .behindOptional(parameter.name) }
+            if parameter.meansSelection, index > 0 || parameter.item == nil { throw .selection(parameter.name) }
+            rest = [.text, .name, .query].contains(parameter.form)
+            optional = parameter.isOptional
+        }
+        for parameter in parameters where !known.insert(parameter.name).inserted { throw .repeated(parameter.name) }
+    }
+
+    /// The name and the aliases.
+    package var words: [String] { [name] + aliases }
+
+    private static func isName(_ word: String) -> Bool {
+        !word.isEmpty && word.first != "-" && word.first != "#"
+            && !word.contains { $0.isWhitespace || $0.isNewline || "\"'\\;&|<>=".contains($0) }
+    }
+}
+
+/// The headings under which help lists commands, and whether `undo` can take back what they change.
 public enum CommandCategory: String, Sendable, CaseIterable {
-    /// Reading existing items.
+    /// Reading existing items: no journal keeps a change of it.
     case reading
     /// Making and changing.
     case writing
     /// Files in and out.
     case exchange
-    /// Moving between apps, tabs and places.
+    /// Moving between apps, tabs and places: no journal keeps a change of it.
     case moving
-    /// The login.
+    /// The login: no journal keeps a change of it.
     case login
     /// The behaviour of the shell.
     case shell
@@ -310,7 +354,7 @@ public final class CommandContext: Sendable {
     package let settings: @MainActor @Sendable () -> SettingsJournal?
 
     /// A context of these parts.
-    public convenience init(
+    public init(
         language: Language, world: World, prompter: any Prompter,
         requireLogin: @escaping @MainActor @Sendable () async throws -> Void = {},
         replaceSession: @escaping @MainActor @Sendable (UserSession?) async -> Void = { _ in },
@@ -318,31 +362,16 @@ public final class CommandContext: Sendable {
         finishDeletions: @escaping @MainActor @Sendable () async throws -> Void = {},
         archives: (any UserArchiving)? = nil, apps: [AppID] = []
     ) {
-        self.init(
-            language: language, world: world, prompter: prompter, requireLogin: requireLogin,
-            replaceSession: replaceSession, keptByApps: keptByApps, finishDeletions: finishDeletions,
-            archives: archives, apps: apps, settings: { nil })
+        (self.language, self.world, self.prompter, self.requireLogin) = (language, world, prompter, requireLogin)
+        (self.replaceSession, self.keptByApps, self.finishDeletions) = (replaceSession, keptByApps, finishDeletions)
+        (self.archives, self.apps, settings) = (archives, apps, { nil })
     }
 
-    /// A context of these parts, and the journal of the settings.
-    package init(
-        language: Language, world: World, prompter: any Prompter,
-        requireLogin: @escaping @MainActor @Sendable () async throws -> Void = {},
-        replaceSession: @escaping @MainActor @Sendable (UserSession?) async -> Void = { _ in },
-        keptByApps: @escaping @MainActor @Sendable (UserID?) async throws -> [LocalizedText] = { _ in [] },
-        finishDeletions: @escaping @MainActor @Sendable () async throws -> Void = {},
-        archives: (any UserArchiving)? = nil, apps: [AppID] = [],
-        settings: @escaping @MainActor @Sendable () -> SettingsJournal?
-    ) {
-        self.language = language
-        self.world = world
-        self.prompter = prompter
-        self.requireLogin = requireLogin
-        self.replaceSession = replaceSession
-        self.keptByApps = keptByApps
-        self.finishDeletions = finishDeletions
-        self.archives = archives
-        self.apps = apps
+    /// The same context, with the journal of the settings.
+    package init(_ other: CommandContext, settings: @escaping @MainActor @Sendable () -> SettingsJournal?) {
+        (language, world, prompter, requireLogin) = (other.language, other.world, other.prompter, other.requireLogin)
+        (replaceSession, keptByApps) = (other.replaceSession, other.keptByApps)
+        (finishDeletions, archives, apps) = (other.finishDeletions, other.archives, other.apps)
         self.settings = settings
     }
 }

@@ -177,7 +177,8 @@ extension Parameter where Value == Int {
 }
 
 extension Parameter where Value == [Int] {
-    /// Whole numbers above 0, such as ids, or spans of them, `3 5-7`: one or more, and what follows them is no part of them.
+    /// Whole numbers above 0, such as ids, or spans of them, `3 5-7`: one or more, each once, and what follows them is no
+    /// part of them.
     public static func numbers(
         _ name: String, values: ParameterSpec.Values = .free, summary: LocalizedText? = nil
     ) -> Parameter {
@@ -191,11 +192,11 @@ extension Parameter where Value == [Int] {
         }
     }
 
-    /// The numbers of a text of numbers and spans.
+    /// The numbers of a text of numbers and spans, each once: a command changes no item twice.
     package static func spans(_ text: String, of name: String) throws(CommandFault) -> [Int] {
         var numbers: [Int] = []
         for word in text.split(separator: " ") { numbers += try span(String(word), of: name) }
-        return numbers
+        return SelectedThings(numbers).ids
     }
 
     /// The most numbers of a span: a longer one is a mistake.
@@ -289,7 +290,7 @@ extension Parameter where Value: CommandChoice {
 
 /// The rest of the line.
 extension Parameter where Value == String {
-    /// The rest of the line, as it was typed.
+    /// The rest of the line, as it was typed: of `add "Milk" > a` it is `"Milk" > a`.
     public static func text(
         _ name: String, values: ParameterSpec.Values = .free, summary: LocalizedText? = nil,
         terms: [ParameterSpec.Term] = []
@@ -297,7 +298,7 @@ extension Parameter where Value == String {
         Parameter(name, .text, values: values, summary: summary, terms: terms)
     }
 
-    /// The rest of the line as typed, without quotation marks around all of it: a text that is a name.
+    /// The rest of the line, without quotation marks around all of it: of `add "Milk & tea"` it is `Milk & tea`.
     public static func title(_ name: String, summary: LocalizedText? = nil) -> Parameter {
         Parameter(name, .text, values: .free, summary: summary) {
             (word) throws(CommandFault) in
@@ -307,14 +308,14 @@ extension Parameter where Value == String {
         }
     }
 
-    /// The rest of the line, as one name with or without quotation marks around it.
+    /// The rest of the line, without quotation marks around it; of `show Milk > a` it is `Milk`, and `a` a file.
     public static func name(
         _ name: String, values: ParameterSpec.Values = .free, summary: LocalizedText? = nil
     ) -> Parameter {
         Parameter(name, .name, values: values, summary: summary)
     }
 
-    /// The rest of the line, as a query; `values` are those of its terms, as they are typed with their quotes.
+    /// The rest of the line with its quotes: of `find "a b" > a` it is `"a b"`, and `a` a file; `values` are of its terms.
     public static func query(
         _ name: String, values: ParameterSpec.Values = .free, summary: LocalizedText? = nil,
         terms: [ParameterSpec.Term] = []

@@ -355,12 +355,18 @@ extension LocalizedText {
     package static func passwordQuestion(for name: String) -> LocalizedText { Strings.promptPasswordOf(name: name) }
 }
 
-/// A fault in a list of apps: a mistake in the composition of the shell.
+/// A fault in a list of apps: a mistake in the composition of the shell, which the program reports at its start.
 public enum CatalogFault: Error, Hashable, Sendable {
     /// There is no app.
     case empty
     /// Several apps have the same name; the types of their factories, in the order of the list, say which.
     case duplicate(AppID, factories: [String])
-    /// Two commands of an app have the same name.
-    case duplicateCommand(String, app: AppID)
+    /// The name of an app is none that can be typed.
+    case appName(AppID)
+    /// The name of the command that starts the program is none of a file.
+    case programName(String)
+    /// A command of an app cannot be typed, or not as it was meant.
+    case command(String, of: AppID, SpecFault)
+    /// Two places of an app have the same form, so that the second one is never reached.
+    case route(String, of: AppID)
 }

@@ -38,7 +38,7 @@ public struct Route<Model>: Sendable {
             steps.append(":" + parameter.name)
             if case .item(let item) = parameter.values { items[parameter.name] = item }
         }
-        spec = RouteSpec(pattern: steps.concatenated(by: "/"), summary: summary, items: items)
+        spec = RouteSpec(steps.concatenated(by: "/"), summary: summary, items: items)
         opening = { model, context, arguments in
             try await open(model, context, repeat try (each parameters).value(in: arguments))
         }
@@ -62,10 +62,6 @@ public struct RouteSpec: Sendable {
 
     /// A place of these facts.
     public init(_ pattern: String, summary: LocalizedText, items: [String: String] = [:]) {
-        self.init(pattern: pattern, summary: summary, items: items)
-    }
-
-    init(pattern: String, summary: LocalizedText, items: [String: String]) {
         self.pattern = pattern
         self.summary = summary
         self.items = items

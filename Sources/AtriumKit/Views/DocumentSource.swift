@@ -81,12 +81,8 @@ public struct DocumentSource {
             left.words == right.words && left.block == right.block && left.visit == right.visit
         }
 
-        /// Hashes what tells it from others.
-        public func hash(into hasher: inout Hasher) {
-            hasher.combine(words)
-            hasher.combine(block)
-            hasher.combine(visit)
-        }
+        /// Hashes the words.
+        public func hash(into hasher: inout Hasher) { hasher.combine(words) }
     }
 
     /// A search for the nearest block beyond the loaded ones; the result is the `id` of that block once it

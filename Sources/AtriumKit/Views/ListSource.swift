@@ -82,7 +82,7 @@ public struct ListSource<Item: Sendable> {
         id: some Equatable, title: LocalizedText, load: @escaping Load,
         rowID: @escaping (Item) -> String, row: @escaping (Item, ViewContext) -> Row
     ) {
-        self.init(id: ListID(id), title: title, supply: .pages(load), rowID: rowID, row: row)
+        (self.id, self.title, supply, self.rowID, self.row) = (ListID(id), title, .pages(load), rowID, row)
     }
 
     /// A list of items that are all in memory, in the order in which they are shown.
@@ -90,18 +90,7 @@ public struct ListSource<Item: Sendable> {
         id: some Equatable, title: LocalizedText, items: [Item], rowID: @escaping (Item) -> String,
         row: @escaping (Item, ViewContext) -> Row
     ) {
-        self.init(id: ListID(id), title: title, supply: .all(items), rowID: rowID, row: row)
-    }
-
-    private init(
-        id: ListID, title: LocalizedText, supply: Supply, rowID: @escaping (Item) -> String,
-        row: @escaping (Item, ViewContext) -> Row
-    ) {
-        self.id = id
-        self.title = title
-        self.supply = supply
-        self.rowID = rowID
-        self.row = row
+        (self.id, self.title, supply, self.rowID, self.row) = (ListID(id), title, .all(items), rowID, row)
     }
 
     /// The supply of items.
@@ -143,7 +132,7 @@ public struct ListTarget: Hashable, Sendable {
     /// The rows that are marked again.
     package let marked: [String]
 
-    /// The row of this `id`, as the thing of this number that the selection goes to.
+    /// The row of this `id`; `number` is another one for each target, such as a count of changes.
     public init(id: String, number: Int, marked: [String] = []) {
         self.id = id
         self.number = number

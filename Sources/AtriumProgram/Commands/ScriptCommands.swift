@@ -98,6 +98,7 @@ struct TestCommand: ProgramCommand {
         let program = ShellProgram.ofCommandLine
         let language = lang ?? .ofCommandLine
         ScriptSignals.observe()
+        try await (factory() as? CommandShellFactory)?.check()
         let unwritten = update ? try await updateAll(gate, language) : 0
         let exercised =
             coverage

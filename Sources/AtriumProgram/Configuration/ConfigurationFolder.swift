@@ -6,6 +6,7 @@ import AtriumKit
 import AtriumScreen
 import AtriumSession
 import AtriumShell
+import AtriumSystems
 import AtriumWorlds
 import Foundation
 
@@ -53,11 +54,16 @@ struct ConfigurationFolder {
         var languages: [Language] = []
         var faults: [ConfigurationFault] = []
         for name in Self.names(in: path + "/languages") where name.hasSuffix(".json") {
+            let file = "languages/" + name
             do {
-                let bytes = try FileContents.bytes(at: path + "/languages/" + name, limit: 4 * Self.limit)
+                let bytes = try FileContents.bytes(at: path + "/" + file, limit: 4 * Self.limit)
                 let definition = try JSONDecoder().decode(LanguageDefinition.self, from: Data(bytes))
                 languages.append(try Language(definition))
-            } catch { faults.append(.language(file: "languages/" + name)) }
+            } catch let fault as LanguageFault {
+                faults.append(.language(fault, file: file))
+            } catch let error as DecodingError {
+                faults.append(.language(error.key.isEmpty ? .json : .form(error.key), file: file))
+            } catch { faults.append(.unreadable(file: file)) }
         }
         return (languages, faults)
     }

@@ -16,12 +16,17 @@ import Foundation
 final class CommandShellFactory: ScriptShellFactory {
     /// The program and the words before those of a command.
     private let words: [String]
+    /// The time after which a call is ended: one that waits for ever must not keep its script from failing.
+    private let limit: Duration
 
     /// The program of a command line such as `git` or `sh -c {}`.
     ///
-    /// - Parameter workingFolder: The folder of relative paths.
+    /// - Parameters:
+    ///   - workingFolder: The folder of relative paths.
+    ///   - limit: The time after which a call is ended.
     /// - Throws: `ScriptShellFault.noProgram` without a word.
-    init(_ line: String, workingFolder: String) throws(ScriptShellFault) {
+    init(_ line: String, workingFolder: String, limit: Duration = .seconds(60)) throws(ScriptShellFault) {
+        self.limit = limit
         var words: [String] = []
         var scanner = WordScanner(line)
         while let token = try? scanner.next(), case .word(let word, _) = token { words.append(word) }
@@ -31,12 +36,21 @@ final class CommandShellFactory: ScriptShellFactory {
         self.words = words
     }
 
+    /// Checks that the program is there: otherwise every line of a script would be updated to the same error.
+    ///
+    /// - Throws: `ScriptShellFault.missingProgram`.
+    func check() async throws {
+        guard try await ChildProcess.isInstalled(words[0], in: "/") else {
+            throw ScriptShellFault.missingProgram(words[0])
+        }
+    }
+
     func makeSubject(settings: ScriptSettings, folder: String) async throws -> any ScriptSubject {
         let others: [ScriptSettingName] = [.clock, .seed, .store, .user, .render, .apps]
         if let other = others.first(where: { settings.given.contains($0) }) {
             throw ScriptShellFault.notOfPrograms(other.rawValue)
         }
-        return CommandSubject(words, settings: settings, folder: folder)
+        return CommandSubject(words, settings: settings, folder: folder, limit: limit)
     }
 }
 
@@ -48,12 +62,14 @@ final class CommandSubject: ScriptSubject {
 
     private let words: [String]
     private let folder: String
+    private let limit: Duration
     private var settings: ScriptSettings
 
-    init(_ words: [String], settings: ScriptSettings, folder: String) {
+    init(_ words: [String], settings: ScriptSettings, folder: String, limit: Duration) {
         self.words = words
         self.settings = settings
         self.folder = folder
+        self.limit = limit
     }
 
     /// There are no apps.
@@ -65,25 +81,44 @@ final class CommandSubject: ScriptSubject {
         defer { try? FilePlace.remove(errors) }
         let input = answers.map { $0 + "\n" }.joined()
         var output: [UInt8] = []
-        do {
-            let status = try await ChildProcess.run(
-                "err=$1; shift; exec \"$@\" 2> \"$err\"", [errors] + call(command), in: folder, variables: variables,
-                input: Array(input.utf8), takesErrors: false, isAside: true, hasTerminal: false
+        let call = Task {
+            try await ChildProcess.run(
+                "err=$1; shift; exec \"$@\" 2> \"$err\"", [errors] + words(of: command), in: folder,
+                variables: variables, input: Array(input.utf8), takesErrors: false, isAside: true, hasTerminal: false
             ) { piece in
                 output += piece
                 return true
             }
+        }
+        var isLate = false
+        let end = Task {
+            try await Task.sleep(for: limit)
+            isLate = true
+            call.cancel()
+        }
+        defer { end.cancel() }
+        do {
+            let status = try await withTaskCancellationHandler {
+                try await call.value
+            } onCancel: {
+                call.cancel()
+            }
+            let said = Self.text((try? FileContents.bytes(at: errors)) ?? [])
+            let ended = "Ended after \(limit.components.seconds) s.\n"
             return ScriptOutcome(
-                output: Self.text(output), errorOutput: Self.text((try? FileContents.bytes(at: errors)) ?? []),
-                status: status, answersUsed: answers.count)
+                output: Self.text(output), errorOutput: isLate ? said + ended : said,
+                status: isLate ? Self.lateStatus : status, answersUsed: answers.count)
         } catch {
             let sentence = ErrorDescription(error).sentence.string(in: .english)
             return ScriptOutcome(errorOutput: sentence + "\n", status: 127, answersUsed: answers.count)
         }
     }
 
+    /// The status of a call that was ended, as timeout(1) has it.
+    private static let lateStatus: Int32 = 124
+
     /// The words of a call.
-    private func call(_ command: String) -> [String] {
+    private func words(of command: String) -> [String] {
         guard !words.contains(Self.place) else { return words.map { $0 == Self.place ? command : $0 } }
         var scanner = WordScanner(command)
         var typed: [String] = []

@@ -289,6 +289,8 @@ package enum ScriptShellFault: Error, Hashable {
     case notOfPrograms(String)
     /// The text names no program.
     case noProgram(String)
+    /// The other program is not on this machine.
+    case missingProgram(String)
     /// The script needs a server, and none was named.
     case noServer
 }

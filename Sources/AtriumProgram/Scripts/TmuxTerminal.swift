@@ -19,7 +19,9 @@ import Foundation
 final class TmuxTerminal: ScriptTerminal {
     private static let emulator = "tmux -u -S .terminal/tmux"
     /// The time that the program has until its first output.
-    private static let startingSeconds = 10
+    private static let startingTime = Duration.seconds(10)
+    /// The time after which a program that only waits counts as one that prints nothing until it is asked.
+    private static let silentTime = Duration.milliseconds(500)
     /// The time that the program may leave Escape unread before it counts as typed ahead.
     private static let readingTime = Duration.seconds(5)
 
@@ -30,7 +32,7 @@ final class TmuxTerminal: ScriptTerminal {
     private var lock: ProcessLock?
     private let cleanup: Task<Int32, any Error>
 
-    /// Starts a program on a terminal, and returns after its first output.
+    /// Starts a program on a terminal, and returns after its first output, or once it waits for input without any.
     ///
     /// - Parameters:
     ///   - words: The program’s path and its arguments, at least one.
@@ -44,7 +46,7 @@ final class TmuxTerminal: ScriptTerminal {
         entered: @escaping (String) -> Void
     ) async throws {
         for (program, package) in [("tmux", "tmux"), ("flock", "util-linux")] {
-            guard try await ChildProcess.run("command -v \"$1\" > /dev/null", [program], in: folder) == 0 else {
+            guard try await ChildProcess.isInstalled(program, in: folder) else {
                 throw TerminalFault.programMissing(program, package: package)
             }
         }
@@ -158,7 +160,27 @@ extension TmuxTerminal {
                 Self.running, "sh",
             ] + words
         try await succeed(script, parameters)
-        _ = try await screen(within: Self.startingSeconds) { !$0.isEmpty }
+        try await awaitBeginning()
+    }
+
+    /// Waits for the program’s first output, or until it waits itself.
+    private func awaitBeginning() async throws {
+        let clock = ContinuousClock()
+        let end = clock.now + Self.startingTime
+        let processes = TerminalProcesses(on: try await device())
+        var waitingSince: ContinuousClock.Instant?
+        while clock.now < end, try await rows().isEmpty {
+            let now = clock.now
+            let since = processes?.areWaiting == true ? waitingSince ?? now : nil
+            if let since, now >= since + Self.silentTime { return }
+            waitingSince = since
+            try await Task.sleep(for: .milliseconds(25))
+        }
+    }
+
+    /// The terminal’s device.
+    private func device() async throws -> String {
+        try await output(of: "list-panes -a -F '#{pane_tty}'").trimmingCharacters(in: .newlines)
     }
 
     private func send(_ keys: [String]) async throws {
@@ -173,8 +195,7 @@ extension TmuxTerminal {
     private func awaitEscape() async throws {
         guard isAfterEscape else { return }
         isAfterEscape = false
-        let device = try await output(of: "list-panes -a -F '#{pane_tty}'").trimmingCharacters(in: .newlines)
-        guard let keys = TypedKeys(on: device) else { return }
+        guard let keys = TypedKeys(on: try await device()) else { return }
         try await keys.areRead(for: .milliseconds(EscapeKey.milliseconds), within: Self.readingTime)
     }
 
@@ -210,6 +231,13 @@ extension TmuxTerminal {
         }
         guard status == 0 else { throw refusal }
         return String(decoding: output, as: UTF8.self)
+    }
+}
+
+extension ChildProcess {
+    /// Whether the system’s shell finds a program.
+    static func isInstalled(_ program: String, in folder: String) async throws -> Bool {
+        try await run("command -v \"$1\" > /dev/null", [program], in: folder) == 0
     }
 }
 

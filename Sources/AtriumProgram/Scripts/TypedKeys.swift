@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumFiles
 import Glibc
 
 /// The unread input of a terminal, as its program finds it.
@@ -38,5 +39,35 @@ struct TypedKeys: ~Copyable {
     private var isUnread: Bool {
         var wait = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
         return poll(&wait, 1, 0) > 0 && wait.revents & Int16(POLLIN) != 0
+    }
+}
+
+/// The processes that have a terminal.
+///
+/// Source: proc(5), `/proc/pid/stat`: the state is the first word behind the name in parentheses, the terminal the fifth;
+/// Linux, `Documentation/admin-guide/devices.txt`: the devices of major number 136 are pseudo-terminals.
+struct TerminalProcesses {
+    private let terminal: String
+
+    /// Those of a terminal by its device; `nil` if there is none.
+    init?(on device: String) {
+        let prefix = "/dev/pts/"
+        guard device.hasPrefix(prefix), let minor = Int(device.dropFirst(prefix.count)) else { return nil }
+        // The upper part of the minor number stands above the major one.
+        terminal = String(minor & 0xFF | 136 << 8 | (minor & ~0xFF) << 12)
+    }
+
+    /// Whether the program is there, beside the shell that has started it, and all of them wait for something: none
+    /// works, or waits for a processor or the disk, which a busy machine makes long.
+    var areWaiting: Bool {
+        let states = ((try? Folder.names(in: "/proc")) ?? []).compactMap { name -> Substring? in
+            guard name.first?.isNumber == true,
+                let bytes = try? FileReader("/proc/\(name)/stat").bytes(limit: 1 << 12),
+                let facts = String(decoding: bytes, as: UTF8.self).split(separator: ")").last
+            else { return nil }
+            let words = facts.split(separator: " ")
+            return words.count > 4 && words[4] == terminal ? words[0] : nil
+        }
+        return states.count > 1 && states.allSatisfy { $0 == "S" }
     }
 }

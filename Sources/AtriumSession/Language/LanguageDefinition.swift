@@ -87,6 +87,12 @@ public enum LanguageFault: Error, Hashable, Sendable {
     case tag(String)
     /// A list has another number of words than the calendar needs.
     case count(field: String, needed: Int)
+    /// A text of a module varies with a number, and has no form `other` for the numbers that no other form is for.
+    case withoutOther(key: String, module: String)
+    /// A member of the definition, by its path, is missing or of another form.
+    case form(String)
+    /// The file of the definition is no JSON.
+    case json
 }
 
 extension LanguageDefinition {
@@ -116,6 +122,11 @@ extension LanguageDefinition {
             throw .count(field: field, needed: needed)
         }
         if let firstWeekday, !(0...6).contains(firstWeekday) { throw .count(field: "firstWeekday", needed: 7) }
+        for (module, texts) in texts.sorted(by: { $0.key < $1.key }) {
+            for (key, text) in texts.sorted(by: { $0.key < $1.key }) where !text.hasOther {
+                throw .withoutOther(key: key, module: module)
+            }
+        }
         Self.defined.withLock { all in
             if let index = all.firstIndex(where: { $0.tag == tag }) { all[index] = self } else { all.append(self) }
         }
@@ -219,6 +230,15 @@ extension Language {
 }
 
 extension TranslatedText {
+    /// Whether there is a form for every number.
+    fileprivate var hasOther: Bool {
+        switch self {
+        case .plain: true
+        case .plural(let forms): forms["other"] != nil
+        case .parts(_, let parts): parts.values.allSatisfy { $0.forms["other"] != nil }
+        }
+    }
+
     /// The text with arguments in its places; a place without an argument stays as it is written.
     func text(with arguments: [TextArgument], in language: Language) -> String {
         func form(_ forms: [String: String], of argument: TextArgument?) -> String {

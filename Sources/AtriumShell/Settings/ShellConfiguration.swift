@@ -190,8 +190,8 @@ package enum ConfigurationFault: UserFacing, Hashable {
     case color(name: String, value: String, theme: String, file: String)
     /// The setting is of an app, which keeps it for each user.
     case ofUser(name: String, file: String)
-    /// The file does not define a language.
-    case language(file: String)
+    /// The file does not define a language, for a reason.
+    case language(LanguageFault, file: String)
 
     package static var area: String { "configuration" }
 
@@ -201,6 +201,8 @@ package enum ConfigurationFault: UserFacing, Hashable {
             LocalizedText {
                 Strings.faultConfigurationAlias(file: file, name: name, reason: fault.sentence.string(in: $0))
             }
+        case .language(let fault, let file):
+            LocalizedText { Strings.faultConfigurationLanguage(file: file, reason: fault.sentence.string(in: $0)) }
         case .themeKey(let name, let theme, let file):
             LocalizedText.listing(Theme.colorNames) {
                 Strings.faultConfigurationThemeKey(file: file, theme: theme, name: name, names: $0)

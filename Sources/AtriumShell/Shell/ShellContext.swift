@@ -86,9 +86,9 @@ final class CommandContexts {
             replaceSession: { [settings = shell.settings] in await settings.take($0) },
             keptByApps: { [deletion] in try await deletion.kept(of: $0) },
             finishDeletions: { [deletion] in try await deletion.finish() },
-            archives: archives, apps: coordinator.catalog.map(\.id),
-            settings: { [weak coordinator] in coordinator?.settingsJournal })
-        last = made
-        return made
+            archives: archives, apps: coordinator.catalog.map(\.id))
+        let whole = CommandContext(made) { [weak coordinator] in coordinator?.settingsJournal }
+        last = whole
+        return whole
     }
 }

@@ -36,7 +36,8 @@ struct JournalCommandTests {
     private func perform(
         _ command: Command<Model>, _ values: [String: String] = [:], on model: Model, _ settings: Model?
     ) async throws -> Reply {
-        let context = CommandContext(language: .english, world: .test(), prompter: CannedPrompter()) {
+        let plain = CommandContext(language: .english, world: .test(), prompter: CannedPrompter())
+        let context = CommandContext(plain) {
             settings.map { model in SettingsJournal(model: model) { try await model.perform($0, $1) } }
         }
         var arguments = Arguments()

@@ -119,6 +119,15 @@ struct ParameterTests {
         #expect(single.map { $0[several.spec] } == [CommandWord("is:unread", isQuoted: true)])
     }
 
+    @Test(arguments: ["1 1-1", "2 1-3 2", "3 3 3"])
+    func `numbers given twice are one`(typed: String) throws {
+        let ids = Parameter.numbers("id")
+        var arguments = Arguments()
+        arguments.set(ids.spec, typed)
+        let numbers = try ids.value(in: arguments)
+        #expect(numbers.count == Set(numbers).count)
+    }
+
     @Test func `several numbers are given and read as numbers`() throws {
         let ids = Parameter.numbers("id")
         #expect(try ids.value(in: Arguments([ids.argument([3, 1, 2])])) == [3, 1, 2])

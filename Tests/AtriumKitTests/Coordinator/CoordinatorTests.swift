@@ -197,7 +197,7 @@ struct CoordinatorTests {
         }
     }
 
-    @Test func `a catalog must name each app once, and each app its commands`() async throws {
+    @Test func `a catalog must name each app once`() throws {
         let world = World.test()
         let size = Size(columns: 80, rows: 24)
         let probe = ProbeFactory("notes", recorder: recorder)
@@ -210,16 +210,5 @@ struct CoordinatorTests {
                 catalog: [ProbeFactory("other", recorder: recorder), probe, probe], world: world, language: .english,
                 size: size)
         }
-        let twice = Command<ProbeModel>("twice", category: .writing, summary: LocalizedText(verbatim: "Twice.")) {
-            _, _ in
-            .nothing
-        }
-        let fault = CatalogFault.duplicateCommand("twice", app: "notes")
-        let coordinator = try Coordinator(
-            catalog: [ProbeFactory("notes", recorder: recorder, commands: [twice, twice])], world: world,
-            language: .english, size: size)
-        await coordinator.lease.replace(authenticator.make("ana"))
-        let invocation = Invocation(owner: .app("notes"), command: AnyCommand(twice), arguments: Arguments())
-        await #expect(throws: fault) { try await coordinator.perform(invocation, context()) }
     }
 }

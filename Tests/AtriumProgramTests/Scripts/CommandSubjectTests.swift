@@ -10,9 +10,12 @@ import Testing
 /// Session scripts of programs that know nothing of this one.
 @MainActor
 struct CommandSubjectTests {
-    private func failures(_ text: String, of program: String = "sh -c {}") async throws -> [ScriptFailure] {
+    private func failures(
+        _ text: String, of program: String = "sh -c {}", limit: Duration = .seconds(60)
+    ) async throws -> [ScriptFailure] {
         let script = try SessionScriptParser().parse(Array(text.utf8))
-        let factory = try CommandShellFactory(program, workingFolder: FileManager.default.currentDirectoryPath)
+        let factory = try CommandShellFactory(
+            program, workingFolder: FileManager.default.currentDirectoryPath, limit: limit)
         return await ScriptBatch(factory: factory, temporaryFolder: TemporaryFolder.parent)
             .perform(script, path: "program.session").failures
     }
@@ -73,6 +76,42 @@ struct CommandSubjectTests {
         }
         #expect(try await failures("$ true\n% clock +1m\n").count == 1)
         #expect(throws: ScriptShellFault.noProgram(" ")) { try CommandShellFactory(" ", workingFolder: "/") }
+    }
+
+    @Test func `a call that does not end is ended`() async throws {
+        let script = """
+            $ echo begun; sleep 1000
+              begun
+            ! Ended after 1 s.
+            ? 124
+            $ echo on
+              on
+
+            """
+        #expect(try await failures(script, limit: .seconds(1)).isEmpty)
+    }
+
+    @Test func `a program that is not there is reported before the first script`() async throws {
+        let factory = try CommandShellFactory("nosuchprogram --verbose", workingFolder: "/")
+        await #expect(throws: ScriptShellFault.missingProgram("nosuchprogram")) { try await factory.check() }
+        try await CommandShellFactory("sh -c {}", workingFolder: "/").check()
+    }
+
+    @Test func `a program that prints nothing until it is asked does not keep its script waiting`() async throws {
+        let script = """
+            % size 40x6
+            % pty
+            % type Good day
+            % key Enter
+            % screen
+              Good day
+              Good day
+
+            """
+        let clock = ContinuousClock()
+        let start = clock.now
+        #expect(try await failures(script, of: "cat").isEmpty)
+        #expect(start.duration(to: clock.now) < .seconds(9))
     }
 
     @Test func `a program runs on a terminal`() async throws {

@@ -72,6 +72,13 @@ struct LanguageDefinitionTests {
         var short = LanguageDefinition("qaa", named: "Q")
         short.months = ["one"]
         #expect(throws: LanguageFault.count(field: "months", needed: 12)) { try Language(short) }
+        for text in [
+            TranslatedText.plural(["one": "%lld weg"]),
+            .parts("%#@n@", ["n": .init(argument: 1, forms: ["one": "%arg"])]),
+        ] {
+            let definition = LanguageDefinition("qaa", named: "Q", texts: ["Habits": ["removed": text]])
+            #expect(throws: LanguageFault.withoutOther(key: "removed", module: "Habits")) { try Language(definition) }
+        }
         #expect(Language(rawValue: "qaa") == nil)
     }
 

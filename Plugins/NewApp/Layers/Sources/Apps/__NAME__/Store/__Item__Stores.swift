@@ -22,12 +22,12 @@ package enum __Item__Stores {
         case .sqlite(let system):
             try SQLiteStore<any __Item__Reader, any __Item__DAO, __Item__Change>(
                 on: system, named: "__ID__", schema: SQLSchema.__items__.sqlite,
-                reader: { SQLite__Item__DAO(SQLDatabase($0), owner: owner) },
-                writer: { SQLite__Item__DAO(SQLDatabase($0), owner: owner) }, finish: { $0.log })
+                reader: { SQL__Item__DAO(SQLDatabase($0), owner: owner) },
+                writer: { SQL__Item__DAO(SQLDatabase($0), owner: owner) }, finish: { $0.log })
         case .postgreSQL(let system):
             try PostgreSQLStore<any __Item__Reader, any __Item__DAO, __Item__Change>(
                 on: system, named: "__ID__", of: owner, schema: .__items__,
-                reader: { SQLite__Item__DAO($0, owner: owner) }, writer: { SQLite__Item__DAO($0, owner: owner) },
+                reader: { SQL__Item__DAO($0, owner: owner) }, writer: { SQL__Item__DAO($0, owner: owner) },
                 finish: { $0.log })
         }
     }

@@ -52,7 +52,7 @@ extension __Item__DAO {
     ///
     /// - Throws: `__NAME__Fault.unknown__Item__`.
     package func mark(_ ids: [Int], isDone: Bool) throws {
-        let __items__ = try ids.map(known).filter { $0.isDone != isDone }
+        let __items__ = try Set(ids).sorted().map(known).filter { $0.isDone != isDone }
         try make(__items__.map { __Item__Change(from: $0, to: $0.done(isDone)) })
     }
 
@@ -60,7 +60,7 @@ extension __Item__DAO {
     ///
     /// - Throws: `__NAME__Fault.unknown__Item__`.
     package func remove(_ ids: [Int]) throws {
-        try make(ids.map { __Item__Change(from: try known($0), to: nil) })
+        try make(Set(ids).sorted().map { __Item__Change(from: try known($0), to: nil) })
     }
 
     private func known(_ id: Int) throws -> __Item__ {

@@ -9,7 +9,7 @@ internal import __NAME__Logic
 ///
 /// SQLite and PostgreSQL have the same rows. Statements are cached by the connection: an operation that runs again does
 /// not compile its SQL again.
-final class SQLite__Item__DAO: __Item__DAO {
+final class SQL__Item__DAO: __Item__DAO {
     private static let columns = "id, title, added_at, done"
     private let database: SQLDatabase
     private let owner: UserID
