@@ -171,7 +171,7 @@ let factories: [Target.Dependency] = apps.flatMap { app in
 /// A command line tool that a build plugin runs.
 func tool(_ name: String, of plugin: String) -> Target {
     .executableTarget(
-        name: name, dependencies: ["SourceText"], path: "Plugins/\(plugin)/Tool", swiftSettings: strict)
+        name: name, dependencies: ["AtriumSourceText"], path: "Plugins/\(plugin)/Tool", swiftSettings: strict)
 }
 
 /// Sends and receives while no shell runs.
@@ -257,7 +257,7 @@ let package = Package(
                 "AtriumFaults", "AtriumKit", "AtriumScreen", "AtriumShell", "AtriumScripts", "AtriumTerminal",
                 "AtriumProcesses",
                 "AtriumSession", "AtriumWorlds", "AtriumStores", "AtriumSystems", "AtriumFiles", "AtriumBackups",
-                "AtriumSecrets", "AtriumFrontMatter", "CLinux",
+                "AtriumSecrets", "AtriumFrontMatter", "CAtriumLinux",
                 argumentParser,
             ],
             catalogs: catalog),
@@ -265,13 +265,14 @@ let package = Package(
             "AtriumTesting",
             uses: [
                 "AtriumKit", "AtriumScreen", "AtriumShell", "AtriumTerminal", "AtriumSession", "AtriumStores",
-                "AtriumWorlds", "AtriumSystems", "AtriumFiles", "PostgreSQL",
+                "AtriumWorlds", "AtriumSystems", "AtriumFiles", "AtriumPostgreSQL",
             ]),
         module("AtriumSession"),
         module("AtriumWorlds", uses: ["AtriumSession", "AtriumStores", "AtriumSystems", "AtriumFiles"]),
         module("AtriumStores", uses: ["AtriumSession", "AtriumFiles"]),
-        module("PostgreSQL"),
-        module("AtriumSystems", uses: ["PostgreSQL", "AtriumSession", "AtriumStores", "AtriumFiles", grdb, sqlite]),
+        module("AtriumPostgreSQL"),
+        module(
+            "AtriumSystems", uses: ["AtriumPostgreSQL", "AtriumSession", "AtriumStores", "AtriumFiles", grdb, sqlite]),
         module(
             "AtriumBackups",
             uses: [
@@ -283,28 +284,29 @@ let package = Package(
         module("AtriumHypertext"),
         module("AtriumPhoneNumbers"),
         module("AtriumGateways", uses: ["AtriumSession", "AtriumFiles", "AtriumSecrets"]),
-        module("AtriumHTTPClient", uses: ["AtriumGateways", "AtriumSession", "AtriumFiles", "CCurl"]),
-        module("AtriumHTTPListener", uses: ["AtriumGateways", "CMicroHTTPD"]),
-        module("AtriumTerminal", uses: ["AtriumFiles", "CLinux", "CReadline"]),
-        module("AtriumProcesses", uses: ["AtriumFiles", "CLinux"]),
-        module("AtriumSecrets", uses: ["CSodium"]),
-        module("AtriumXMLReader", uses: ["AtriumFiles", "CExpat"]),
-        module("AtriumZipReader", uses: ["AtriumFiles", "CMinizip"]),
-        module("AtriumFiles", uses: ["CLinux"]),
+        module("AtriumHTTPClient", uses: ["AtriumGateways", "AtriumSession", "AtriumFiles", "CAtriumCurl"]),
+        module("AtriumHTTPListener", uses: ["AtriumGateways", "CAtriumMicroHTTPD"]),
+        module("AtriumTerminal", uses: ["AtriumFiles", "CAtriumLinux", "CAtriumReadline"]),
+        module("AtriumProcesses", uses: ["AtriumFiles", "CAtriumLinux"]),
+        module("AtriumSecrets", uses: ["CAtriumSodium"]),
+        module("AtriumXMLReader", uses: ["AtriumFiles", "CAtriumExpat"]),
+        module("AtriumZipReader", uses: ["AtriumFiles", "CAtriumMinizip"]),
+        module("AtriumFiles", uses: ["CAtriumLinux"]),
         module(
             "AtriumFrontMatter",
             uses: [.product(name: "Yams", package: "Yams"), .product(name: "TOMLKit", package: "TOMLKit")]),
-        module("AtriumMarkdown", uses: ["CMD4C"]),
+        module("AtriumMarkdown", uses: ["CAtriumMD4C"]),
         module(
-            "AtriumBenchmark", uses: ["AtriumTerminal", "AtriumProcesses", "AtriumFiles", "CLinux", "CExpat", sqlite]),
-        .systemLibrary(name: "CLinux"),
-        .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"])]),
-        .systemLibrary(name: "CSodium", providers: [.apt(["libsodium-dev"])]),
-        .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
-        .systemLibrary(name: "CMinizip", providers: [.apt(["libminizip-dev", "zlib1g-dev"])]),
-        .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
-        .systemLibrary(name: "CMicroHTTPD", providers: [.apt(["libmicrohttpd-dev"])]),
-        .systemLibrary(name: "CMD4C", providers: [.apt(["libmd4c-dev"])]),
+            "AtriumBenchmark",
+            uses: ["AtriumTerminal", "AtriumProcesses", "AtriumFiles", "CAtriumLinux", "CAtriumExpat", sqlite]),
+        .systemLibrary(name: "CAtriumLinux"),
+        .systemLibrary(name: "CAtriumReadline", providers: [.apt(["libreadline-dev"])]),
+        .systemLibrary(name: "CAtriumSodium", providers: [.apt(["libsodium-dev"])]),
+        .systemLibrary(name: "CAtriumExpat", providers: [.apt(["libexpat1-dev"])]),
+        .systemLibrary(name: "CAtriumMinizip", providers: [.apt(["libminizip-dev", "zlib1g-dev"])]),
+        .systemLibrary(name: "CAtriumCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .systemLibrary(name: "CAtriumMicroHTTPD", providers: [.apt(["libmicrohttpd-dev"])]),
+        .systemLibrary(name: "CAtriumMD4C", providers: [.apt(["libmd4c-dev"])]),
         .plugin(
             name: "LayerGuard", capability: .buildTool(), dependencies: ["layer-guard"],
             path: "Plugins/LayerGuard", exclude: ["Tool"]),
@@ -320,7 +322,7 @@ let package = Package(
                 intent: .custom(verb: "new-app", description: "Adds an app that works, to be changed into another."),
                 permissions: [.writeToPackageDirectory(reason: "It adds the files of an app and lists it.")]),
             dependencies: ["new-app"], path: "Plugins/NewApp", exclude: ["Tool", "Small", "Layers"]),
-        .target(name: "SourceText", path: "Plugins/SourceText", swiftSettings: strict),
+        .target(name: "AtriumSourceText", path: "Plugins/SourceText", swiftSettings: strict),
         tool("layer-guard", of: "LayerGuard"),
         tool("app-catalog", of: "AppCatalog"),
         tool("string-catalog", of: "StringCatalog"),
@@ -343,7 +345,8 @@ let package = Package(
         tests(
             "SystemsTests",
             uses: [
-                "PostgreSQL", "AtriumSession", "AtriumStores", "AtriumSystems", "AtriumFiles", "AtriumTesting", grdb,
+                "AtriumPostgreSQL", "AtriumSession", "AtriumStores", "AtriumSystems", "AtriumFiles", "AtriumTesting",
+                grdb,
                 sqlite, "FaultVFS",
                 "Dice", "Waiting",
             ]),
@@ -351,7 +354,8 @@ let package = Package(
         tests("PhoneNumbersTests", uses: ["AtriumPhoneNumbers"], exclude: ["Metadata"]),
         tests("SessionTests", uses: ["AtriumSession", "Dice"]),
         tests("WorldsTests", uses: ["AtriumSession", "AtriumSystems", "AtriumWorlds"]),
-        tests("TerminalTests", uses: ["AtriumTerminal", "CReadline", "Dice", "Waiting"], exclude: ["WidthTable"]),
+        tests(
+            "TerminalTests", uses: ["AtriumTerminal", "CAtriumReadline", "Dice", "Waiting"], exclude: ["WidthTable"]),
         tests("ProcessesTests", uses: ["AtriumProcesses"]),
         tests("SecretsTests", uses: ["AtriumSecrets"]),
         .target(name: "ZipBytes", path: "Tests/ZipBytes", swiftSettings: strict),
@@ -403,7 +407,9 @@ let package = Package(
                 "AtriumProcesses",
                 "AtriumSession", "AtriumWorlds", argumentParser,
             ]),
-        tests("PluginTests", uses: ["SourceText", "layer-guard", "app-catalog", "string-catalog", "new-app", "Dice"]),
+        tests(
+            "PluginTests",
+            uses: ["AtriumSourceText", "layer-guard", "app-catalog", "string-catalog", "new-app", "Dice"]),
         tests(
             "AtriumTests",
             uses: [

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumFiles
-import CLinux
+import CAtriumLinux
 import Foundation
 
 /// Measures a built Atrium on generated data, compared with a minimal version of the same work.

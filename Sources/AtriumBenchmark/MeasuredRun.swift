@@ -2,7 +2,7 @@
 
 import AtriumProcesses
 import AtriumTerminal
-import CLinux
+import CAtriumLinux
 import Foundation
 
 /// The cost of a program.

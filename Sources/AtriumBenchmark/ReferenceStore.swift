@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CExpat
+import CAtriumExpat
 import Foundation
 import GRDBSQLite
 

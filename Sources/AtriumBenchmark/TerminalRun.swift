@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumFiles
-import CLinux
+import CAtriumLinux
 import Foundation
 
 /// A program on a terminal of its own, as its user sees it.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CLinux
+import CAtriumLinux
 import Glibc
 
 /// The places of files: moving and removing them, and the targets of paths.

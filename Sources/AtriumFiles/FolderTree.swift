@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CLinux
+import CAtriumLinux
 import Glibc
 
 /// An open folder, and the items below it, reached one level after the other so that no link leads out of it.

@@ -3,7 +3,7 @@
 import AtriumFiles
 package import AtriumGateways
 import AtriumSession
-import CCurl
+import CAtriumCurl
 
 /// Sends requests by libcurl, each on a connection of its own: libcurl repeats a request on a used one if the server
 /// has just closed it.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import AtriumGateways
-import CMicroHTTPD
+import CAtriumMicroHTTPD
 import Dispatch
 import Glibc
 import Synchronization

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CMD4C
+import CAtriumMD4C
 
 /// Runs libmd4c over a text and turns its callbacks into a reader’s calls.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumFiles
-package import CLinux
+package import CAtriumLinux
 import Dispatch
 import Foundation
 import Glibc

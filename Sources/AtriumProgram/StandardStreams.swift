@@ -3,7 +3,7 @@
 import AtriumKit
 // Whose `stat` it is depends on which module of C the compiler has seen first.
 import AtriumSession
-import CLinux
+import CAtriumLinux
 import Foundation
 
 /// The three standard descriptors of a program.

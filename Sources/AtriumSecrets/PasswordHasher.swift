@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CSodium
+import CAtriumSodium
 
 /// Hashes passwords with Argon2id, and checks them against stored hashes.
 ///

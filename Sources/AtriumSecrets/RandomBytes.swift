@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CSodium
+import CAtriumSodium
 import Synchronization
 
 /// A source of random bytes, injected wherever randomness is needed.

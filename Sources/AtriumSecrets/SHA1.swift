@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CSodium
+import CAtriumSodium
 
 /// SHA-1 (FIPS 180-4), by which authenticator programs compute their codes, and other programs name files; libsodium
 /// has none.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CSodium
+import CAtriumSodium
 
 /// The hash by which bytes are known: SHA-256 (FIPS 180-4).
 public enum SHA256 {

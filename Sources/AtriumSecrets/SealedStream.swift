@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CSodium
+import CAtriumSodium
 
 /// Seals bytes of any number a piece at a time: what is missing, changed, doubled or put elsewhere does not open.
 ///

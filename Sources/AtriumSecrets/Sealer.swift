@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CSodium
+import CAtriumSodium
 
 /// Seals bytes with a key, and opens them again: XChaCha20-Poly1305 (draft-irtf-cfrg-xchacha-03).
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CSodium
+import CAtriumSodium
 
 /// A key that signs: Ed25519 (RFC 8032).
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CSodium
+import CAtriumSodium
 
 /// The libsodium library, made ready before its first use.
 ///

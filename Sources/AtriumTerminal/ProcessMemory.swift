@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CLinux
-import CReadline
+import CAtriumLinux
+import CAtriumReadline
 import Glibc
 
 /// The dump of a process that is written to disk when it crashes.

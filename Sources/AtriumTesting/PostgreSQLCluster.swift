@@ -4,7 +4,7 @@ import AtriumFiles
 package import AtriumSession
 public import AtriumSystems
 import Foundation
-import PostgreSQL
+import AtriumPostgreSQL
 import Synchronization
 
 /// A PostgreSQL server of the tests’ own, on a socket in a temporary folder, which ends with the process.

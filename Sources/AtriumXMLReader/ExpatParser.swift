@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CExpat
+import CAtriumExpat
 
 /// One run of expat over UTF-8, with its callbacks turned into a handler's calls and its errors into faults.
 ///

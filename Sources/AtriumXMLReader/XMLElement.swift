@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CExpat
+import CAtriumExpat
 import Glibc
 
 /// The start tag of an element: its name and attributes, as the parser holds them.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CExpat
+import CAtriumExpat
 
 /// The reason why a document could not be read to its end.
 ///

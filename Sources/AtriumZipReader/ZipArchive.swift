@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumFiles
-import CMinizip
+import CAtriumMinizip
 import Glibc
 
 /// The files of a zip archive, one after the other.

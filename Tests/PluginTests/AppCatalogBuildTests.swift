@@ -17,8 +17,8 @@ import Testing
                     swiftSettings: apps.map { .define("APP_\\($0)") }, plugins: ["AppCatalog"]),
                 .plugin(name: "AppCatalog", capability: .buildTool(), dependencies: ["app-catalog"],
                     path: "Plugins/AppCatalog", exclude: ["Tool"]),
-                .target(name: "SourceText", path: "Plugins/SourceText"),
-                .executableTarget(name: "app-catalog", dependencies: ["SourceText"], path: "Plugins/AppCatalog/Tool"),
+                .target(name: "AtriumSourceText", path: "Plugins/SourceText"),
+                .executableTarget(name: "app-catalog", dependencies: ["AtriumSourceText"], path: "Plugins/AppCatalog/Tool"),
             ] + apps.map { .target(name: $0, path: "Sources/Apps/\\($0)/Panels") },
             swiftLanguageModes: [.v6]
         )

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import SourceText
+import AtriumSourceText
 import Testing
 
 @testable import layer_guard
@@ -10,7 +10,8 @@ import Testing
     private static let modules: Set<String> = [
         "atrium", "AtriumKit", "AtriumTerminal", "AtriumSession", "AtriumSystems", "AtriumSecrets", "AtriumSearch",
         "NotesApp", "NotesPanels",
-        "NotesLogic", "NotesStore", "NotesFolder", "SMSLogPanels", "SMSLogLogic", "SMSLogStore", "GRDB", "CReadline",
+        "NotesLogic", "NotesStore", "NotesFolder", "SMSLogPanels", "SMSLogLogic", "SMSLogStore", "GRDB",
+        "CAtriumReadline",
     ]
 
     private static let declared: [String: [String]] = [
@@ -21,7 +22,7 @@ import Testing
         "NotesFolder": ["AtriumSession", "AtriumSystems", "NotesLogic", "NotesStore", "GRDB"],
         "AtriumKit": ["AtriumTerminal", "AtriumSession"],
         "AtriumSession": ["AtriumSystems"],
-        "AtriumTerminal": ["CReadline"],
+        "AtriumTerminal": ["CAtriumReadline"],
         "AtriumSecrets": [],
     ]
 
@@ -40,7 +41,7 @@ import Testing
         ("NotesPanels", "import NotesApp"),
         ("NotesPanels", "import AtriumSystems"),
         ("NotesPanels", "import GRDB"),
-        ("NotesPanels", "import CReadline"),
+        ("NotesPanels", "import CAtriumReadline"),
         ("NotesPanels", "import atrium"),
         ("NotesLogic", "import AtriumKit"),
         ("NotesLogic", "import AtriumTerminal"),
@@ -76,7 +77,7 @@ import Testing
         ("NotesStore", "import NotesLogic"),
         ("NotesFolder", "import NotesStore"),
         ("NotesApp", "import NotesStore\nimport NotesFolder"),
-        ("AtriumTerminal", "import CReadline"),
+        ("AtriumTerminal", "import CAtriumReadline"),
         ("NotesPanels", "// import NotesStore\nlet text = \"import NotesStore\""),
     ])
     func allows(_ module: String, _ source: String) {

@@ -18,8 +18,8 @@ import Testing
                 .target(name: "Panels", dependencies: ["Logic"], plugins: ["LayerGuard"]),
                 .plugin(name: "LayerGuard", capability: .buildTool(), dependencies: ["layer-guard"],
                     path: "Plugins/LayerGuard", exclude: ["Tool"]),
-                .target(name: "SourceText", path: "Plugins/SourceText"),
-                .executableTarget(name: "layer-guard", dependencies: ["SourceText"], path: "Plugins/LayerGuard/Tool"),
+                .target(name: "AtriumSourceText", path: "Plugins/SourceText"),
+                .executableTarget(name: "layer-guard", dependencies: ["AtriumSourceText"], path: "Plugins/LayerGuard/Tool"),
             ],
             swiftLanguageModes: [.v6]
         )

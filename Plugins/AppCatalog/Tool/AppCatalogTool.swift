@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import SourceText
+import AtriumSourceText
 
 /// The command that writes the Swift file listing the apps’ factories.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import SourceText
+import AtriumSourceText
 
 /// A target of the package, and the modules around it that it may import.
 struct GuardedModule: Equatable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import SourceText
+import AtriumSourceText
 
 /// One import in a source file, reduced to the module that it names.
 ///

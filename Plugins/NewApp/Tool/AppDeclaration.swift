@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import SourceText
+import AtriumSourceText
 
 /// A list of apps as a manifest declares it: `let apps = ["Notes", "Account"]`, or with the type `[String]`.
 struct AppDeclaration: Equatable {

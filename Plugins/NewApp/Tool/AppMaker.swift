@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import SourceText
+import AtriumSourceText
 
 /// Adds an app to a package: its files, and its name in the manifest, in this order, so that no app is listed that is
 /// not there.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import SourceText
+import AtriumSourceText
 
 /// The name of a new app, and the names derived from it.
 struct AppName: Equatable {

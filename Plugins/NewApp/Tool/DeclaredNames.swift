@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import SourceText
+import AtriumSourceText
 
 /// The names in Swift sources that a new app must leave alone.
 struct DeclaredNames: Equatable {

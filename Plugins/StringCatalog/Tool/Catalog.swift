@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import SourceText
+import AtriumSourceText
 
 /// A string catalog: the texts of one Swift type, in the file's order.
 struct Catalog: Equatable {

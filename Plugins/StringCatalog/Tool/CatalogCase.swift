@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import SourceText
+import AtriumSourceText
 
 /// The case of a type whose sentence a text is: the line `case: ItemFault.notTogether(first, [others])` of a comment.
 struct CatalogCase: Equatable {

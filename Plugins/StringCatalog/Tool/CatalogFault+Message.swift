@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import SourceText
+import AtriumSourceText
 
 extension CatalogFault {
     /// The fault in words, for the editor of the catalog.

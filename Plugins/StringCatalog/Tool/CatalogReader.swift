@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import SourceText
+import AtriumSourceText
 
 /// Reads Apple's string catalogs (`.xcstrings`, a JSON format) and finds what must not be built.
 ///

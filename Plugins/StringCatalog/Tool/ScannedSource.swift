@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import SourceText
+import AtriumSourceText
 
 /// A Swift source with its tokens, in which several things are looked for.
 struct ScannedSource {

@@ -2,7 +2,7 @@
 
 import AtriumStores
 import Foundation
-import PostgreSQL
+import AtriumPostgreSQL
 import Synchronization
 
 /// The right to do one kind of work, which one process of all machines has at a time.

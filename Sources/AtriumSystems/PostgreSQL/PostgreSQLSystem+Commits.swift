@@ -2,7 +2,7 @@
 
 import AtriumStores
 import Foundation
-import PostgreSQL
+import AtriumPostgreSQL
 
 extension PostgreSQLSystem {
     /// Commits a transaction that has written its key.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumStores
-import PostgreSQL
+import AtriumPostgreSQL
 import Synchronization
 
 extension PostgreSQLSystem {

@@ -3,7 +3,7 @@
 public import AtriumSession
 public import AtriumStores
 import Foundation
-import PostgreSQL
+import AtriumPostgreSQL
 import Synchronization
 
 /// A database on a PostgreSQL server, which processes on several machines share.

@@ -4,7 +4,7 @@ import AtriumStores
 import Dispatch
 import Foundation
 import Glibc
-import PostgreSQL
+import AtriumPostgreSQL
 import Synchronization
 
 /// A connection with a thread of its own, on which it waits for the server: no thread of the caller’s does.

@@ -3,7 +3,7 @@
 public import AtriumSession
 import Foundation
 import GRDB
-import PostgreSQL
+import AtriumPostgreSQL
 
 extension SQLiteSystem {
     /// Copies an owner’s rows of a store on a server, as they are at one moment, into the same tables here, which are empty.

@@ -4,7 +4,7 @@ import AtriumStores
 public import Foundation
 public import GRDB
 import GRDBSQLite
-import PostgreSQL
+import AtriumPostgreSQL
 
 /// A transaction on a database of either system: the rows of a store are the same in both.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import PostgreSQL
+import AtriumPostgreSQL
 import Synchronization
 
 /// Writes the statements of stores, which are SQLite’s, as PostgreSQL has them.

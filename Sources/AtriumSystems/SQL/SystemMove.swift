@@ -4,7 +4,7 @@ import AtriumFiles
 import AtriumStores
 import Foundation
 import GRDB
-import PostgreSQL
+import AtriumPostgreSQL
 
 /// Copies all that one system keeps into another one, and changes nothing in the first; one of them at least is a server.
 ///

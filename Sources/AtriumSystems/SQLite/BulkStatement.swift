@@ -2,7 +2,7 @@
 
 public import GRDB
 import GRDBSQLite
-import PostgreSQL
+import AtriumPostgreSQL
 
 /// A statement that is run for each of very many rows.
 ///

@@ -3,7 +3,7 @@
 import Foundation
 public import GRDB
 import GRDBSQLite
-import PostgreSQL
+import AtriumPostgreSQL
 
 /// The rows of a statement, one after the other.
 ///

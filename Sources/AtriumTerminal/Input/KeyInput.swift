@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CReadline
+import CAtriumReadline
 import Glibc
 
 /// The bytes of keys: those from the terminal, and before them those that were read before their receiver was known.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumFiles
-import CReadline
+import CAtriumReadline
 import Glibc
 
 /// The lists of lines that Readline recalls: one is in Readline at a time, the others wait here.

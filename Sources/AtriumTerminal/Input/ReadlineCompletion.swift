@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CReadline
+import CAtriumReadline
 import Glibc
 
 /// Puts candidates into the line that Readline edits, and lists them.

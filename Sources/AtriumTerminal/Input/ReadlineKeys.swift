@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CReadline
+import CAtriumReadline
 
 /// Binds keys to names in Readline, and gives back what they were before.
 @MainActor

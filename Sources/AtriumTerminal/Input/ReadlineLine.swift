@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CReadline
+import CAtriumReadline
 import Glibc
 
 /// The line that Readline edits; places in it are in bytes of UTF-8.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CReadline
+import CAtriumReadline
 
 /// A kind of report that a terminal sends on request.
 enum TerminalReport: CaseIterable {

@@ -7,7 +7,7 @@ import Foundation
 import Testing
 
 @testable import AtriumSystems
-@testable import PostgreSQL
+@testable import AtriumPostgreSQL
 
 /// The roles of users and of machines that send, on servers of the tests’ own, since roles are of a whole server; skipped
 /// where PostgreSQL is not installed.

@@ -9,7 +9,7 @@ import Testing
 import Waiting
 
 @testable import AtriumSystems
-@testable import PostgreSQL
+@testable import AtriumPostgreSQL
 
 /// A database on a server of the tests’ own; skipped where PostgreSQL is not installed.
 @Suite(.enabled(if: PostgreSQLCluster.isInstalled, "PostgreSQL is not installed"))

@@ -5,7 +5,7 @@ import AtriumStores
 import AtriumTesting
 import Foundation
 import GRDB
-import PostgreSQL
+import AtriumPostgreSQL
 import Synchronization
 import Testing
 
