@@ -176,15 +176,15 @@ extension PanelKeys {
 
     /// The panel from which the focus goes back to the line: the one before that to which it goes from there.
     private var lastOfRound: PanelPart {
-        let parts = state.panelsBehindDrawer.all
+        let parts = state.panelsBehindDrawer.all(hasSidebar: state.hasSidebar)
         let start = parts.firstIndex(of: state.panels.first) ?? 0
         return parts[(start + parts.count - 1) % parts.count]
     }
 
     private func moveFocus(by steps: Int, goesRound: Bool) -> EventResult {
-        let all = state.panelsBehindDrawer.all
+        let all = state.panelsBehindDrawer.all(hasSidebar: state.hasSidebar)
         // From left to right, as they are shown.
-        let parts = goesRound ? all : [.sidebar] + all.dropLast()
+        let parts = goesRound ? all : all.filter { $0 == .sidebar } + all.filter { $0 != .sidebar }
         guard let index = parts.firstIndex(of: state.panels.current) else { return .handled }
         let next = goesRound ? (index + steps + parts.count) % parts.count : index + steps
         guard parts.indices.contains(next) else { return .handled }

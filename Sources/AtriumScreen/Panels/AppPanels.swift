@@ -29,6 +29,9 @@ package final class AppPanels: AppDisplay {
         document = DocumentPanel(beside: { list.listID }, views.document)
     }
 
+    /// Whether the app has a sidebar: one without entries is none.
+    func hasSidebar(in context: ViewContext) -> Bool { !views.sidebar(context).entries.isEmpty }
+
     package func loginDidChange(to login: LoginState) { if case .active = login {} else { unmarkAll() } }
 
     /// The list of the app’s items, or a text if that is all there is.

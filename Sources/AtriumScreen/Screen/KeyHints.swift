@@ -21,7 +21,8 @@ struct KeyHints {
             (.help, Strings.screenHintHelp),
         ].compactMap { action, name in
             let key = state.settings.preferences.shownKey(for: action, in: language)
-            return key == ShellKey.none ? nil : "\(key) \(name.string(in: language))"
+            let isOffered = key != ShellKey.none && (action != .panel || state.hasSidebar)
+            return isOffered ? "\(key) \(name.string(in: language))" : nil
         }
         // With little room help matters most, then the way to the panels.
         let choices = [

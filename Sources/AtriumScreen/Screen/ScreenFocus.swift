@@ -160,9 +160,11 @@ package struct SeenPanels {
     var first: PanelPart { layout.list == nil || layout.detail != nil && isDetailOpen ? .reader : .list }
 
     /// All of them, as the focus goes round them.
-    var all: [PanelPart] {
+    ///
+    /// - Parameter hasSidebar: Whether the app has a sidebar.
+    func all(hasSidebar: Bool) -> [PanelPart] {
         let seen = [(PanelPart.list, layout.list), (.reader, layout.detail)].compactMap { $1 == nil ? nil : $0 }
-        return seen + [.sidebar]
+        return hasSidebar ? seen + [.sidebar] : seen
     }
 
     /// Whether something is open in full.

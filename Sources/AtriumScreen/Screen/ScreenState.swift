@@ -133,6 +133,7 @@ extension ScreenState {
 
     /// Puts the selection into the sidebar, which is drawn out as long as it is there.
     func enterSidebar() {
+        guard hasSidebar else { return }
         // It would lie over the sidebar.
         printing.text = nil
         focusing.enterSidebar()
@@ -181,6 +182,7 @@ extension ScreenState {
     /// Gives the focus to the opened thing, or to a panel that is still there.
     func settleFocus() {
         focusing.settle(isOpened: focusing.followsOpening && panels.isDetailOpen && layout.detail != nil)
+        if focusing.isInSidebar, !hasSidebar { focusing.leaveSidebar() }
         // Nothing is read with the focus on it.
         if focus == .panel(.reader), coordinator.currentApp?.panels.detail?.isEmpty ?? true {
             _ = focusing.endZoom()
@@ -193,7 +195,7 @@ extension ScreenState {
     ///
     /// - Returns: Whether it is drawn out now; `nil` if there is no drawer.
     func setDrawer(open: Bool?) -> Bool? {
-        guard hasDrawer else { return nil }
+        guard hasDrawer, hasSidebar else { return nil }
         if focusing.setDrawer(open: open) { enterSidebar() }
         return focusing.isDrawerOpen
     }
@@ -276,7 +278,7 @@ extension ScreenState {
         ScreenLayout(
             of: coordinator.currentApp, size: coordinator.size,
             showsSidebar: settings.showsSidebar || focusing.isInSidebar,
-            showsDrawer: showsDrawer ?? (focusing.isInSidebar || focusing.isDrawerOpen),
+            showsDrawer: showsDrawer ?? ((focusing.isInSidebar || focusing.isDrawerOpen) && hasSidebar),
             promptRows: promptRows ?? lineView.canvas.size.rows,
             statusRows: printing.statusRows(columns: coordinator.size.columns),
             isReading: focus == .panel(.reader), isZoomed: focusing.isZoomed)
@@ -291,8 +293,11 @@ extension ScreenState {
     /// Whether the sidebar is a drawer over the other panels.
     var hasDrawer: Bool { kind != .wide }
 
+    /// Whether the current app has a sidebar.
+    var hasSidebar: Bool { coordinator.currentApp?.panels.hasSidebar(in: coordinator.viewContext) ?? false }
+
     /// Whether a drawer is drawn out over the panels.
-    var hasOpenDrawer: Bool { focusing.isDrawerOpen && hasDrawer && coordinator.currentApp != nil }
+    var hasOpenDrawer: Bool { focusing.isDrawerOpen && hasDrawer && hasSidebar }
 
     /// Whether the open thing is in place of the list.
     var coversList: Bool { isPossible && panels.isListCovered && !hasOpenDrawer }

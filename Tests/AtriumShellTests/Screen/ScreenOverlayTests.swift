@@ -142,6 +142,7 @@ struct ScreenOverlayTests {
     @Test(arguments: ["q", "Esc"])
     func `a drawer that lies over the panels names the keys, and they close it`(key: String) async throws {
         let fixture = try await ShellOnScreen(columns: 50, rows: 12)
+        try #require(fixture.model("notes")).things = ["item/1"]
         await fixture.keys.enter("sidebar on")
         #expect(fixture.frames.lines.contains { $0.hasPrefix("└ Esc or q closes ─") })
         await fixture.keys.press(key)

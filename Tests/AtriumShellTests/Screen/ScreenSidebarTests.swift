@@ -60,6 +60,20 @@ struct ScreenSidebarTests {
         #expect(!fixture.recorder.events.contains { $0.contains("opens") })
     }
 
+    @Test func `an app without entries has no drawer, and no hint leads there`() async throws {
+        let fixture = try await ShellOnScreen(columns: 70, rows: 12)
+        #expect(!fixture.frames.lines.contains { $0.contains("sidebar") })
+        await fixture.keys.press("S-Tab")
+        #expect(fixture.screen.state.layout.sidebar == nil)
+        for _ in 0..<3 {
+            await fixture.keys.press("F6")
+            await fixture.keys.press("Left")
+            #expect(fixture.screen.state.layout.sidebar == nil)
+        }
+        let other = try await start(columns: 70, rows: 12, things: 1)
+        #expect(other.frames.lines.contains { $0.contains("sidebar") })
+    }
+
     @Test func `whoever types is back on the line`() async throws {
         let fixture = try await start()
         await fixture.keys.press("S-Tab")
