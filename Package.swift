@@ -228,6 +228,7 @@ let package = Package(
             "AtriumKit",
             uses: [
                 "AtriumFaults", "AtriumTerminal", "AtriumSession", "AtriumWorlds", "AtriumStores", "AtriumFiles",
+                "AtriumSearch",
             ],
             catalogs: catalog),
         module("AtriumSpecs", uses: ["AtriumKit", "AtriumSession"]),

@@ -148,6 +148,24 @@ public enum SystemReason {
         return LocalizedText { make((isOfName ? Strings.reasonNameNotText : text(reason)).string(in: $0)) }
     }
 
+    /// The sentence that a file cannot be read.
+    ///
+    /// - Parameters:
+    ///   - path: The file, or a place in one.
+    ///   - reason: The reason.
+    public static func unreadable(_ path: String, _ reason: FileFault.Reason) -> LocalizedText {
+        sentence(reason, of: path) { Strings.faultUnreadable(path: path, reason: $0) }
+    }
+
+    /// The sentence that a file cannot be written.
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - reason: The reason.
+    public static func unwritable(_ path: String, _ reason: FileFault.Reason) -> LocalizedText {
+        sentence(reason) { Strings.faultUnwritable(path: path, reason: $0) }
+    }
+
     /// A sentence that contains the reason behind an error number.
     ///
     /// - Parameters:

@@ -83,9 +83,6 @@ public enum ScriptRender: String, Sendable, CaseIterable {
     case plain
     /// As the frame of the full screen, without escape bytes.
     case screen
-
-    /// Reads the word in a script; `stage` is the former name of `screen`.
-    init?(_ text: String) { self.init(rawValue: text == "stage" ? "screen" : text) }
 }
 
 /// One `% NAME VALUE` line.
@@ -170,7 +167,7 @@ struct ScriptSettingParser {
         case .user:
             value.isEmpty || value.contains(where: \.isWhitespace) ? nil : .user(value)
         case .render:
-            ScriptRender(value).map(ScriptSetting.render)
+            ScriptRender(rawValue: value).map(ScriptSetting.render)
         case .apps:
             apps(value).map(ScriptSetting.apps)
         case .pty, .deadline, .key, .type, .wait, .resize, .screen:

@@ -453,11 +453,8 @@ public struct QueryTree: Hashable, Sendable {
     /// Whether the term at an index of `terms` does not stand for itself: it is an alternative, or in a negated group.
     public func isAlternative(_ index: Int) -> Bool { !plain.contains(index) }
 
-    /// The words that join terms.
-    public static let joining: Set<String> = ["AND", "OR", "NOT"]
-
-    /// The first word that would join terms, of which one is missing; alone such a word is a term.
-    public var hanging: QueryTerm? { terms.count > 1 ? terms.first { Self.joining.contains($0.text) } : nil }
+    /// The words that join terms; alone such a word is a term.
+    static let joining: Set<String> = ["AND", "OR", "NOT"]
 
     /// Whether the term at an index of `terms` is in a negated group.
     public func isLeftOut(_ index: Int) -> Bool { negated.contains(index) }

@@ -95,7 +95,6 @@ struct SessionScriptParserTests {
         #expect(script.settings.size == ScriptSize(columns: 40, rows: 0))
         #expect(script.settings.seed == .max)
         #expect(script.settings.render == .screen)
-        #expect(try parse("% render stage\n").settings.render == .screen)
         #expect(script.settings.user == "ana")
         #expect(script.settings.apps == ["sms", "notes"])
         #expect(script.settings.store == .memory)

@@ -88,6 +88,12 @@ public enum CommandFault: Error, Hashable, Sendable {
     case editorNeedsTerminal(String, otherwise: String)
     /// The typed text is not UTF-8; it is in the file.
     case editorNotUTF8(file: String)
+    /// A new password was not typed twice in the same way.
+    case passwordsDiffer
+    /// A new password is empty.
+    case noPassword
+    /// There is no unfinished text.
+    case noDraft
 
     /// The file cannot be read or written; `number` is the operating system’s error number.
     public static func file(path: String, number: Int32) -> CommandFault { .file(path: path, reason: .system(number)) }

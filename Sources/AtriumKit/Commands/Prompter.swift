@@ -241,11 +241,10 @@ extension Prompter {
     /// - Parameters:
     ///   - question: The question for the password.
     ///   - again: The second question.
-    ///   - differ: The fault if the two differ.
     ///   - strength: The strength of a password, which is shown while it is typed, or else said before the second question.
     ///   - check: Throws for a password that is not allowed, before the second question.
     public func askNewPassword(
-        _ question: LocalizedText, again: LocalizedText, differ: any UserFacing,
+        _ question: LocalizedText, again: LocalizedText,
         strength: @escaping @MainActor (Secret) -> PasswordStrength = { _ in PasswordStrength() },
         _ check: (Secret) throws -> Void
     ) async throws -> Secret {
@@ -261,7 +260,7 @@ extension Prompter {
             }
             return (first, try await askSecret(again) { _ in nil })
         }) { first, second in
-            guard first.bytes == second.bytes else { throw differ }
+            guard first.bytes == second.bytes else { throw CommandFault.passwordsDiffer }
             return first
         }
     }

@@ -50,8 +50,7 @@ extension CommandFault: UserFacing {
     public var status: ExitStatus {
         switch self {
         case .nothingBefore, .noAnswer, .cancelled, .stopped, .file, .program, .browser, .runnable, .editor,
-            .editorNotUTF8,
-            .editorNeedsTerminal, .outputCut:
+            .editorNotUTF8, .editorNeedsTerminal, .outputCut, .passwordsDiffer, .noPassword, .noDraft:
             .failure
         default: .usage
         }

@@ -21,9 +21,6 @@ public struct ExchangeAccount: Equatable, Sendable {
         self.reasons = reasons.filter { $0.value > 0 }
     }
 
-    /// The name of a case without its values.
-    public static func name(of reason: some Any) -> String { String("\(reason)".prefix { $0 != "(" }) }
-
     /// A fact for each kind.
     public var facts: [Fact] {
         [

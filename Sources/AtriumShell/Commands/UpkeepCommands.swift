@@ -62,7 +62,7 @@ extension Prompter {
     /// Asks twice for the password of a new backup.
     package func askBackupPassword() async throws -> Secret {
         try await askNewPassword(
-            Strings.promptBackupPassword, again: Strings.promptBackupAgain, differ: LoginFault.passwordsDiffer
+            Strings.promptBackupPassword, again: Strings.promptBackupAgain
         ) { password in
             guard password.bytes.count >= 8 else { throw AuthenticationFault.passwordTooShort(minimum: 8) }
         }

@@ -60,7 +60,7 @@ final class LoginFlow {
             try await authenticator.check(name: $0)
         }
         let password = try await prompter.askNewPassword(
-            Strings.promptNewPassword, again: Strings.promptAgain, differ: LoginFault.passwordsDiffer,
+            Strings.promptNewPassword, again: Strings.promptAgain,
             strength: { authenticator.strength(of: $0, forName: name) }
         ) { try authenticator.check($0, forName: name) }
         let session = try await authenticator.register(name: name, password: password)
@@ -221,7 +221,7 @@ extension LoginFlow {
         case AuthenticationFault.passwordNeeded:
             let new = try await answer {
                 try await prompter.askNewPassword(
-                    Strings.promptOwnPassword, again: Strings.promptAgain, differ: LoginFault.passwordsDiffer,
+                    Strings.promptOwnPassword, again: Strings.promptAgain,
                     strength: { authenticator.strength(of: $0, forName: name) }
                 ) { try authenticator.check($0, forName: name) }
             }
@@ -292,8 +292,6 @@ extension LoginFlow {
 
 /// The faults of asking for a new password.
 enum LoginFault: UserFacing, Equatable {
-    /// The second time it was another one.
-    case passwordsDiffer
     /// The question for a name was answered with nothing.
     case noName
     /// The name is unknown or the password is wrong, and the password is requested again.

@@ -22,8 +22,8 @@ struct FolderUndo: Codable, Sendable {
     /// The part of them that the index has taken in.
     var kept: Set<Digest> = []
 
-    /// The process that makes the change; `nil` in the journals of earlier versions.
-    private let process: Int32?
+    /// The process that makes the change.
+    private let process: Int32
 
     private enum CodingKeys: CodingKey { case token, steps, isWritten, emptied, process }
 
@@ -91,7 +91,7 @@ struct FolderUndo: Codable, Sendable {
 
     /// The news about a change that another process has settled: none if the one that made it still works.
     func news(_ reason: SkippedFile.Reason) -> [SkippedFile] {
-        guard let process, kill(process, 0) != 0, errno == ESRCH,
+        guard kill(process, 0) != 0, errno == ESRCH,
             let first = steps.first(where: { (reason == .finished ? $0.new : $0.old) != nil }) ?? steps.first
         else { return [] }
         return [SkippedFile(path: first.path, reason: reason, count: steps.count)]

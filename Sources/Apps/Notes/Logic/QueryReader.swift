@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AtriumSearch
+package import AtriumSearch
 package import AtriumSession
 import Foundation
 
@@ -28,8 +28,7 @@ package struct QueryReader {
 
     /// The meaning of a query.
     ///
-    /// - Throws: `NotesFault.badTerm`, `NotesFault.unknownKey`, `NotesFault.notAlternative`, `NotesFault.emptyQuery`,
-    ///   `NotesFault.unknownSavedQuery`.
+    /// - Throws: `QueryFault`; `NotesFault.unknownSavedQuery`, `NotesFault.badTerm`.
     package mutating func read(_ text: String) throws -> AskedQuery {
         query = AskedQuery()
         query.filter = try filter(of: text, depth: 0)
@@ -41,12 +40,6 @@ package struct QueryReader {
         QueryTerm.terms(of: query).map(\.text).first { $0.hasPrefix("--") }
     }
 
-    /// A term as a phrase, which looks for its key and colon as for words.
-    package static func phrase(of term: String) -> String { QueryTerm.terms(of: term).first?.asPhrase ?? term }
-
-    /// Whether a term is a word that joins others.
-    package static func joins(_ term: String) -> Bool { QueryTree.joining.contains(term) }
-
     /// Whether a text has terms that are more than words, or parentheses around it.
     package static func isQuery(_ text: String) -> Bool {
         let isGroup = text.hasSuffix(")") && (text.hasPrefix("(") || text.hasPrefix("-("))
@@ -57,14 +50,13 @@ package struct QueryReader {
     }
 
     private mutating func filter(of text: String, depth: Int) throws -> NoteFilter? {
-        let tree = QueryTree(text)
-        if let term = tree.hanging { throw NotesFault.badTerm(term.text) }
+        let tree = try QueryTree(whole: text)
         let lastWord = tree.terms.indices.last {
             tree.terms[$0].isWord && !tree.isLeftOut($0) && NoteFilter.canFind(tree.terms[$0].value)
         }
         var reading = Reading(lastWord: lastWord, depth: depth)
         let filter = try filter(of: .all(tree.conditions), &reading)
-        if filter == nil, reading.saysNothing { throw NotesFault.emptyQuery(text) }
+        if filter == nil, reading.saysNothing { throw QueryFault.emptyQuery(text) }
         return filter
     }
 
@@ -98,7 +90,7 @@ package struct QueryReader {
 
     /// Order, number and trash are of the whole query: they are no alternatives.
     private func check(_ condition: QueryCondition) throws {
-        if let term = condition.terms.first(where: isOfWholeQuery) { throw NotesFault.notAlternative(term.text) }
+        if let term = condition.terms.first(where: isOfWholeQuery) { throw QueryFault.notAlternative(term.text) }
     }
 
     /// Whether a term says something of the whole query: by itself, or by a saved one that it names.
@@ -144,18 +136,16 @@ package struct QueryReader {
     /// The filter of a key; `nil` for an unknown key, `meant` `nil` for a key that is no filter.
     private mutating func filter(of word: String, _ term: QueryTerm) throws -> (meant: NoteFilter?, Void)? {
         let value = term.value
-        guard let key = QueryKey(rawValue: word) else {
-            // The beginning of an address, or a word with a colon behind it.
-            if value.isEmpty || value.hasPrefix("//") { return nil }
-            throw NotesFault.unknownKey(word, term: term.text)
-        }
+        // The beginning of an address, or a word with a colon behind it.
+        if QueryKey(rawValue: word) == nil, value.isEmpty || value.hasPrefix("//") { return nil }
+        let key = try QueryKey(word, of: term)
         switch key {
         case .tag, .in:
-            guard !value.isEmpty else { throw NotesFault.badTerm(term.text) }
+            guard !value.isEmpty else { throw key.fault(of: term) }
             let name = value.trimmingPrefix("#").trimmingCharacters(in: .whitespaces)
             guard key == .in else { return (.tag(name), ()) }
             let notebook = NotebookName.normal(name)
-            guard !notebook.isEmpty else { throw NotesFault.badTerm(term.text) }
+            guard !notebook.isEmpty else { throw key.fault(of: term) }
             return (.notebook(notebook), ())
         case .is:
             switch value.lowercased() {
@@ -166,46 +156,43 @@ package struct QueryReader {
             case "untagged": return (.not(.tagged), ())
             case "orphan": return (.orphaned, ())
             case "conflict": return (.conflicting, ())
-            case "trashed" where !term.isNegated:
-                query.isTrashed = true
+            case "trashed":
+                query.isTrashed = try key.ofWhole(true, term)
                 return (nil, ())
-            default: throw NotesFault.badTerm(term.text)
+            default: throw key.fault(of: term)
             }
         case .has:
             switch value.lowercased() {
             case "attachment", "attachments": return (.attached, ())
             case "link", "links": return (.linked, ())
             case "task", "tasks": return (.tasked, ())
-            default: throw NotesFault.badTerm(term.text)
+            default: throw key.fault(of: term)
             }
         case .prop:
             let parts = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let name = parts[0].trimmingCharacters(in: .whitespaces)
             guard !name.isEmpty, parts.count == 1 || NoteFilter.canFind(String(parts[1])) else {
-                throw NotesFault.badTerm(term.text)
+                throw key.fault(of: term)
             }
             return (.property(name, value: parts.count > 1 ? String(parts[1]) : nil), ())
         case .date, .modified, .due:
-            guard let span = DateSpan(value, today: today) else { throw NotesFault.badTerm(term.text) }
+            guard let span = DateSpan(value, today: today) else { throw key.fault(of: term) }
             if key == .due { return (.due(DueTime(span.days.lowerBound)..<DueTime(span.days.upperBound)), ()) }
             let times = span.times(in: timeZone)
             return (key == .date ? .created(times) : .modified(times), ())
         case .sort:
-            guard let sort = NoteSort(rawValue: value.lowercased()), !term.isNegated else {
-                throw NotesFault.badTerm(term.text)
-            }
-            query.sort = sort
+            guard let sort = NoteSort(rawValue: value.lowercased()) else { throw key.fault(of: term) }
+            query.sort = try key.ofWhole(sort, term)
             return (nil, ())
         case .limit:
-            guard let limit = Int(value), limit > 0, !term.isNegated else { throw NotesFault.badTerm(term.text) }
-            query.limit = limit
+            query.limit = try key.number(of: term)
             return (nil, ())
         }
     }
 }
 
 /// The words before a colon that a query knows.
-package enum QueryKey: String, CaseIterable, Sendable {
+package enum QueryKey: String, QueryKeys {
     case tag
     /// A notebook.
     case `in`
@@ -248,14 +235,6 @@ package enum QueryKey: String, CaseIterable, Sendable {
         case .date, .modified, .due: (["2026-05-31", "2026-05", "2026-01..2026-03"] + words).map(term)
         }
     }
-
-    /// Whether a query says how many notes it means at most.
-    package static func hasLimit(_ query: String) -> Bool {
-        QueryTree(query).terms.contains { $0.key == limit.rawValue }
-    }
-
-    /// The term for a name or another value, whatever is in it.
-    package func term(_ value: String) -> String { QueryTerm.text(rawValue, value) }
 }
 
 // The meaning of a term for notes.

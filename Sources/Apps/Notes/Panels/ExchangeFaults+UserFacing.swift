@@ -21,8 +21,7 @@ extension ExportFault: UserFacing {
 
     package var sentence: LocalizedText {
         switch self {
-        case .unwritable(let path, let reason):
-            SystemReason.sentence(reason) { Strings.faultUnwritable(path: path, reason: $0) }
+        case .unwritable(let path, let reason): SystemReason.unwritable(path, reason)
         case .brokenOff(let path, let left, let cause):
             cause.sentence.followed(by: left.sentence(path: path))
         default: Strings.sentence(of: self)
@@ -42,8 +41,8 @@ extension ExportFault.Left {
 extension ExportFault.Cause {
     fileprivate var sentence: LocalizedText {
         switch self {
-        case .cancelled: Strings.exportCancelled
-        case .unwritable(let path, let reason): ExportFault.unwritable(path: path, reason: reason).sentence
+        case .cancelled: CommandFault.cancelled.sentence
+        case .unwritable(let path, let reason): SystemReason.unwritable(path, reason)
         case .exists(let path): ExportFault.exists(path: path).sentence
         case .store(let fault): fault.sentence
         }
@@ -63,8 +62,7 @@ extension ExchangeProblem {
 
     private func sentence(at place: String) -> LocalizedText {
         switch reason {
-        case .unreadable(let reason):
-            SystemReason.sentence(reason, of: place) { Strings.problemUnreadable(place: place, reason: $0) }
+        case .unreadable(let reason): SystemReason.unreadable(place, .system(reason))
         case .notUTF8: Strings.problemNotUtf8(place: place)
         case .otherXML: Strings.problemOtherXml(place: place)
         case .malformed, .malformedNote: Strings.problemMalformed(place: place)

@@ -13,8 +13,8 @@ extension NotesFault: UserFacing {
 
     package var sentence: LocalizedText {
         switch self {
-        case .badTerm(let term): Self.badTerm(term)
-        case .unknownKey(let key, let term): Self.unknownKey(key, term)
+        case .noPassword: CommandFault.noPassword.sentence
+        case .nothingUnfinished: CommandFault.noDraft.sentence
         case .longTag:
             Strings.faultLongTag(characters: TagText.limits.characters, levels: TagText.limits.levels)
         case .severalTasks(let id, let tasks): Self.severalTasks(id, tasks)
@@ -50,36 +50,9 @@ extension NotesFault: UserFacing {
 
     package var status: ExitStatus {
         switch self {
-        case .emptyQuery, .badTerm, .unknownKey, .notAlternative, .badStore, .noLinksOf: .usage
+        case .badTerm, .badStore, .noLinksOf: .usage
         default: .failure
         }
-    }
-
-    /// The problem of a term, and the values that its key takes.
-    private static func badTerm(_ term: String) -> LocalizedText {
-        if QueryReader.joins(term) { return Strings.faultHangingTerm(term: term) }
-        let bare = term.hasPrefix("-") ? String(term.dropFirst()) : term
-        let halves = bare.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        guard halves.count == 2, let key = QueryKey(rawValue: halves[0].lowercased()) else {
-            return Strings.faultBadTerm(term: term)
-        }
-        guard !halves[1].isEmpty else { return Strings.faultEmptyTerm(term: term, example: key.examples[0]) }
-        let isRight =
-            key.words.contains(halves[1].lowercased()) || key == .limit && Int(halves[1]).map { $0 > 0 } ?? false
-        if term != bare, isRight { return Strings.faultTermOfWhole(term: term, bare: bare) }
-        if key == .limit { return Strings.faultTermNumber(term: term, example: key.examples[0]) }
-        return LocalizedText.listing(key.examples) { Strings.faultTermValue(term: term, forms: $0) }
-    }
-
-    private static func unknownKey(_ key: String, _ term: String) -> LocalizedText {
-        let term = QueryReader.phrase(of: term)
-        let keys = QueryKey.allCases.map(\.rawValue)
-        guard let nearest = NearestWord.to(key, among: keys) else {
-            return LocalizedText.listing(keys.map { $0 + ":" }) {
-                Strings.faultUnknownKey(key: key, term: term, keys: $0)
-            }
-        }
-        return Strings.faultUnknownKeyNear(key: key, term: term, nearest: nearest)
     }
 }
 
@@ -89,7 +62,7 @@ extension AttachmentFault: UserFacing {
     package var sentence: LocalizedText {
         switch self {
         case .unreadable(let path, let reason):
-            SystemReason.sentence(reason, of: path) { Strings.problemUnreadable(place: path, reason: $0) }
+            SystemReason.unreadable(path, reason)
         case .tooLarge(let path, let limit): Strings.faultAttachmentTooLarge(path: path, megabytes: limit >> 20)
         default: Strings.sentence(of: self)
         }

@@ -111,7 +111,7 @@ extension NotesModel {
     /// A password that is typed twice.
     func newPassword(_ context: CommandContext) async throws -> Secret {
         try await context.prompter.askNewPassword(
-            Strings.promptProtectedNew, again: Strings.promptProtectedAgain, differ: NotesFault.passwordsDiffer
-        ) { if $0.bytes.isEmpty { throw NotesFault.noPassword } }
+            Strings.promptProtectedNew, again: Strings.promptProtectedAgain
+        ) { if $0.bytes.isEmpty { throw CommandFault.noPassword } }
     }
 }

@@ -46,10 +46,8 @@ extension ExportFault: UserFacing {
 
     package var sentence: LocalizedText {
         switch self {
-        case .unreadable(let path, let reason):
-            SystemReason.sentence(reason) { Strings.faultExportUnreadable(path: path, reason: $0) }
-        case .unwritable(let path, let reason):
-            SystemReason.sentence(reason) { Strings.faultUnwritable(path: path, reason: $0) }
+        case .unreadable(let path, let reason): SystemReason.unreadable(path, reason)
+        case .unwritable(let path, let reason): SystemReason.unwritable(path, reason)
         default: Strings.sentence(of: self)
         }
     }
@@ -60,8 +58,7 @@ extension ExtractFault: UserFacing {
 
     package var sentence: LocalizedText {
         switch self {
-        case .unwritable(let path, let reason):
-            SystemReason.sentence(reason) { Strings.faultUnwritable(path: path, reason: $0) }
+        case .unwritable(let path, let reason): SystemReason.unwritable(path, reason)
         default: Strings.sentence(of: self)
         }
     }

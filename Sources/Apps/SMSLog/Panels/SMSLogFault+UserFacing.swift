@@ -12,12 +12,7 @@ extension SMSLogFault: UserFacing {
         switch self {
         case .tooLong(let parts):
             return Strings.faultTooLong(parts: parts, most: MessageLength.mostParts)
-        case .badTerm(let term) where MessageQueryKey.joins(term): return Strings.faultHangingTerm(term: term)
-        case .badTerm(let term):
-            let key = term.drop { $0 == "-" }.prefix { $0 != ":" }
-            let forms = MessageQueryKey(rawValue: key.lowercased())?.examples ?? []
-            return LocalizedText.listing(forms) { Strings.faultBadTerm(term: term, forms: $0) }
-        case .unknownKey(let key, let term): return Self.unknownKey(key, term)
+        case .noDraft(nil): return CommandFault.noDraft.sentence
         case .notResendable(let id, let status):
             let status = status.title
             return LocalizedText("fault.notResendable") { language in
@@ -38,16 +33,6 @@ extension SMSLogFault: UserFacing {
         }
     }
 
-    private static func unknownKey(_ key: String, _ term: String) -> LocalizedText {
-        let keys = MessageQueryKey.allCases.map(\.rawValue)
-        guard let nearest = NearestWord.to(key, among: keys) else {
-            return LocalizedText.listing(keys.map { $0 + ":" }) {
-                Strings.faultUnknownKey(key: key, term: term, keys: $0)
-            }
-        }
-        return Strings.faultUnknownKeyNear(key: key, term: term, nearest: nearest)
-    }
-
     private static func unknownTemplate(_ name: String, _ known: [String]) -> LocalizedText {
         NearestWord.to(name, among: known).map { Strings.faultUnknownTemplateNear(name: name, nearest: $0) }
             ?? Strings.faultUnknownTemplate(name: name)
@@ -57,8 +42,8 @@ extension SMSLogFault: UserFacing {
     package var status: ExitStatus {
         switch self {
         case .severalNumbers, .emptySpan, .badAddress, .badPort, .badDailyLimit, .needsOption, .uselessOption, .past,
-            .unknownGap, .unknownTemplateGap, .emptyGap, .emptyListGap, .badGapValue, .templateOrText, .emptyQuery,
-            .badTerm, .emptyTerm, .unknownKey, .unknownRegion, .badStore:
+            .unknownGap, .unknownTemplateGap, .emptyGap, .emptyListGap, .badGapValue, .templateOrText,
+            .unknownRegion, .badStore:
             .usage
         default: .failure
         }

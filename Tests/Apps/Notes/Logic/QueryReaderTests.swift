@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSearch
 import AtriumSession
 import AtriumTesting
 import Foundation
@@ -29,7 +30,7 @@ struct QueryReaderTests {
                 == .all([.words("\"a\""), .any([.words("\"b\""), .words("\"c\""), .words("d")])]))
         #expect(try filter("-a \"b c\"") == .all([.not(.words("\"a\"")), .words("\"b c\"")]))
         for query in ["OR a", "a OR", "a (b OR)"] {
-            #expect(throws: NotesFault.badTerm("OR")) { try filter(query) }
+            #expect(throws: QueryFault.hangingTerm("OR")) { try filter(query) }
         }
         #expect(try filter("a \"OR\"") == .all([.words("a"), .words("\"OR\"")]))
         #expect(try filter("OR") == .words("OR"))
@@ -51,9 +52,9 @@ struct QueryReaderTests {
         #expect(try filter("com -(rare") == .all([.words("com"), .not(.words("\"rare\""))]))
         #expect(try filter("in:\"a (b)\"") == .notebook("a (b)"))
         #expect(try read("(milk limit:7)").limit == 7)
-        #expect(throws: NotesFault.notAlternative("sort:due")) { try read("a OR (b sort:due)") }
-        #expect(throws: NotesFault.notAlternative("limit:7")) { try read("-(a limit:7)") }
-        #expect(throws: NotesFault.emptyQuery("()")) { try read("()") }
+        #expect(throws: QueryFault.notAlternative("sort:due")) { try read("a OR (b sort:due)") }
+        #expect(throws: QueryFault.notAlternative("limit:7")) { try read("-(a limit:7)") }
+        #expect(throws: QueryFault.emptyQuery("()")) { try read("()") }
     }
 
     @Test func `keys ask for what is beside the text`() throws {
@@ -90,7 +91,9 @@ struct QueryReaderTests {
     @Test func `a word before a colon that is no key is a mistake`() throws {
         for (text, key) in [("hsa:link", "hsa"), ("milk re:invent", "re"), ("-Created:2026", "created")] {
             let term = text.split(separator: " ").last.map(String.init) ?? ""
-            #expect(throws: NotesFault.unknownKey(key, term: term)) { try read(text) }
+            let phrase = term.hasPrefix("-") ? "-\"\(term.dropFirst())\"" : "\"\(term)\""
+            let keys = QueryKey.allCases.map(\.rawValue)
+            #expect(throws: QueryFault.unknownKey(key, phrase: phrase.lowercased(), keys: keys)) { try read(text) }
         }
         #expect(try filter("\"re:invent\"") == .words("\"re:invent\""))
         #expect(try filter("Todo: milk") == .all([.words("\"todo \""), .words("milk")]))
@@ -113,21 +116,39 @@ struct QueryReaderTests {
 
     @Test(arguments: [
         "is:blue", "date:2026-13", "date:2026-02-30", "date:..", "date:5", "date:2026..2025", "sort:size", "has:x",
-        "prop:", "prop:=x", "prop:x=", "modified:x", "limit:0",
-        "limit:x", "tag:", "in:\"\"", "in:/", "in:..", "-is:trashed", "-limit:3",
+        "prop:=x", "prop:x=", "modified:x", "in:/", "in:..", "-sort:size",
     ])
-    func `what a key does not know is refused`(term: String) {
-        #expect(throws: NotesFault.badTerm(term)) { try read("milk \(term)") }
+    func `what a key does not know is refused`(term: String) throws {
+        let bare = term.hasPrefix("-") ? term.dropFirst() : term[...]
+        let key = try #require(QueryKey(rawValue: String(bare.prefix { $0 != ":" })))
+        #expect(throws: QueryFault.badTerm(term, forms: key.examples)) { try read("milk \(term)") }
+    }
+
+    @Test(arguments: ["tag:", "in:\"\"", "prop:", "date:", "is:", "limit:"])
+    func `a key without a value is refused`(term: String) throws {
+        let key = try #require(QueryKey(rawValue: String(term.prefix { $0 != ":" })))
+        #expect(throws: QueryFault.emptyTerm(term, example: key.examples[0])) { try read("milk \(term)") }
+    }
+
+    @Test func `a limit is a whole number above 0`() {
+        for term in ["limit:0", "limit:x", "limit:-1", "-limit:0"] {
+            #expect(throws: QueryFault.badNumber(term, example: "limit:20")) { try read("milk \(term)") }
+        }
+    }
+
+    @Test(arguments: ["is:trashed", "sort:title", "limit:3"])
+    func `what is of the whole query cannot be negated`(term: String) {
+        #expect(throws: QueryFault.negatedTerm("-" + term, bare: term)) { try read("milk -\(term)") }
     }
 
     @Test(arguments: ["is:trashed", "sort:title", "limit:3"])
     func `what is of the whole query cannot be joined by OR`(term: String) {
-        #expect(throws: NotesFault.notAlternative(term)) { try read("milk OR \(term)") }
-        #expect(throws: NotesFault.notAlternative(term)) { try read("\(term) OR milk") }
+        #expect(throws: QueryFault.notAlternative(term)) { try read("milk OR \(term)") }
+        #expect(throws: QueryFault.notAlternative(term)) { try read("\(term) OR milk") }
     }
 
     @Test func `what has nothing to look for is refused only when nothing else is asked`() throws {
-        for text in ["\"", "*", "- ?"] { #expect(throws: NotesFault.emptyQuery(text)) { try read(text) } }
+        for text in ["\"", "*", "- ?"] { #expect(throws: QueryFault.emptyQuery(text)) { try read(text) } }
         #expect(try filter("milk *") == .words("milk"))
     }
 
@@ -138,8 +159,8 @@ struct QueryReaderTests {
         ]
         #expect(try read("@trash a", saved: saved).isTrashed)
         #expect(throws: NotesFault.badTerm("-@trash")) { try read("-@trash", saved: saved) }
-        #expect(throws: NotesFault.notAlternative("@trash")) { try read("@trash OR a", saved: saved) }
-        #expect(throws: NotesFault.notAlternative("@x")) { try read("a OR @x", saved: saved) }
+        #expect(throws: QueryFault.notAlternative("@trash")) { try read("@trash OR a", saved: saved) }
+        #expect(throws: QueryFault.notAlternative("@x")) { try read("a OR @x", saved: saved) }
         let query = try read("-@X c", saved: saved)
         #expect(
             query == AskedQuery(filter: .all([.not(.any([.words("\"a\""), .words("b")])), .words("c")]), sort: .title))

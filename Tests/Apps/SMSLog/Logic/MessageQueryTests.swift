@@ -59,6 +59,10 @@ struct MessageQueryTests {
         ("with:mum to:hopper", [4]),
         ("has:attachment", [5, 6]), ("has:pictures", [5]), ("has:link", [3, 7]), ("has:link is:unread", [7]),
         ("is:unread", [10, 6, 7]), ("is:failed", [8]), ("is:draft", [9]), ("is:call", [10]), ("is:waiting", []),
+        ("from:me from:mum", [1, 2, 4, 8, 9]), ("from:mum to:mum", []), ("from:me to:mum", [2, 4]),
+        ("-(from:me from:mum) in:mum", []), ("date:2026 date:2025", []),
+        ("date:2026-09-18.. date:..2026-09-19", [3, 4]), ("date:today date:2026-09-18..", [1]),
+        ("date:2025 -date:2025", []),
         ("date:2026-08", [5, 6]), ("date:2025", [7]), ("date:2026-09-18..", [1, 2, 3, 4]), ("date:today", [1]),
         ("🎻", [1]), ("🎻 from:mum", [1]), ("🎹", []), ("ガ", [11]), ("violin", [1, 5]), ("violin has:picture", [5]),
         ("the from:mum", [1]), ("see -you", [11]), ("-https://example.org from:10086", []),
@@ -116,17 +120,24 @@ struct MessageQueryTests {
 
     @Test func `what is no term is refused, and nothing is passed over`() async throws {
         let (service, kept) = try await service(on: .memory)
+        func unknown(_ phrase: String) -> QueryFault {
+            .unknownKey("form", phrase: phrase, keys: MessageQueryKey.allCases.map(\.rawValue))
+        }
+        func bad(_ key: MessageQueryKey, _ term: String) -> QueryFault { .badTerm(term, forms: key.examples) }
+        for word in ["from:zoe", "-from:zoe"] {
+            await #expect(throws: SMSLogFault.unknownNumber("zoe")) { try await service.find(word, limit: 5) }
+        }
         for (query, fault) in [
-            ("form:mum", SMSLogFault.unknownKey("form", term: "form:mum")), ("date:soon", .badTerm("date:soon")),
-            ("is:green", .badTerm("is:green")), ("has:tail", .badTerm("has:tail")), ("from:zoe", .unknownNumber("zoe")),
-            ("-from:zoe", .unknownNumber("zoe")), ("-form:mum", .unknownKey("form", term: "-form:mum")),
-            ("…", .emptyQuery("…")), ("see OR …", .emptyQuery("…")),
-            ("see OR form:mum", .unknownKey("form", term: "form:mum")),
-            ("()", .emptyQuery("()")), ("(see OR form:mum)", .unknownKey("form", term: "form:mum")),
-            ("see -(…)", .emptyQuery("…")), ("limit:0", .badTerm("limit:0")), ("-limit:2", .badTerm("-limit:2")),
-            ("limit:x", .badTerm("limit:x")), ("see OR limit:2", .badTerm("limit:2")),
-            ("see -(the limit:2)", .badTerm("limit:2")),
-            ("-…", .emptyQuery("-…")), ("\"*\"", .emptyQuery("\"*\"")),
+            ("form:mum", unknown("\"form:mum\"")), ("-form:mum", unknown("-\"form:mum\"")),
+            ("see OR form:mum", unknown("\"form:mum\"")), ("(see OR form:mum)", unknown("\"form:mum\"")),
+            ("date:soon", bad(.date, "date:soon")), ("is:green", bad(.is, "is:green")),
+            ("has:tail", bad(.has, "has:tail")), ("from:", .emptyTerm("from:", example: "from:alice")),
+            ("…", .emptyQuery("…")), ("see OR …", .emptyQuery("…")), ("()", .emptyQuery("()")),
+            ("see -(…)", .emptyQuery("…")), ("-…", .emptyQuery("-…")), ("\"*\"", .emptyQuery("\"*\"")),
+            ("limit:0", .badNumber("limit:0", example: "limit:20")),
+            ("limit:x", .badNumber("limit:x", example: "limit:20")),
+            ("-limit:2", .negatedTerm("-limit:2", bare: "limit:2")), ("see OR limit:2", .notAlternative("limit:2")),
+            ("see -(the limit:2)", .notAlternative("limit:2")),
         ] {
             await #expect(throws: fault, "\(query)") { try await service.find(query, limit: 5) }
         }

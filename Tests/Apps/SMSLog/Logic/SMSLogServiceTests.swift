@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSearch
 import AtriumSession
 import AtriumTesting
 @testable import SMSLogLogic
@@ -98,10 +99,10 @@ import Testing
     @Test func aQueryWithoutALetterSaysSo() async throws {
         let (service, dao) = try service()
         _ = try await dao.save([draft("it's C++ AND more")], of: ana)
-        await #expect(throws: SMSLogFault.emptyQuery("\"*\"")) { try await service.find("\"*\"", limit: 5) }
+        await #expect(throws: QueryFault.emptyQuery("\"*\"")) { try await service.find("\"*\"", limit: 5) }
         for query in ["you OR", "AND you", "(you OR) it", "you NOT"] {
             let term = query.contains("OR") ? "OR" : query.contains("AND") ? "AND" : "NOT"
-            await #expect(throws: SMSLogFault.badTerm(term)) { try await service.find(query, limit: 5) }
+            await #expect(throws: QueryFault.hangingTerm(term)) { try await service.find(query, limit: 5) }
         }
         for query in ["it's", "C++ \"AND\"", "c++"] { #expect(try await service.find(query, limit: 5).count == 1) }
     }

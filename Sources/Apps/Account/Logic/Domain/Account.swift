@@ -90,8 +90,6 @@ package enum AccountFault: Error, Hashable, Sendable {
     case wrongPassword
     /// The new password is the old one.
     case samePassword
-    /// The new password was typed in two ways.
-    case passwordsDiffer
     /// The typed confirmation is not the account’s name.
     case confirmationDiffers(name: String)
     /// The text is longer than the field takes, or has characters that it does not take.

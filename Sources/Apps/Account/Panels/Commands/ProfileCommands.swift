@@ -88,7 +88,7 @@ enum PasswordCommands {
             return $0
         }
         let new = try await prompter.askNewPassword(
-            Strings.promptNewPassword, again: Strings.promptAgain, differ: AccountFault.passwordsDiffer,
+            Strings.promptNewPassword, again: Strings.promptAgain,
             strength: { service.strength(of: $0, hasFactor: hasFactor, for: model.session) }
         ) { try service.check($0, hasFactor: hasFactor, for: model.session) }
         // Last, since a code holds for half a minute.

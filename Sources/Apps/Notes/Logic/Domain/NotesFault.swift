@@ -14,16 +14,10 @@ package enum NotesFault: RuleFault, Hashable, Sendable {
     case notInTrash(Int)
     /// The note is in the trash already.
     case inTrash(Int)
-    /// The query has no letter and no digit to look for.
-    case emptyQuery(String)
-    /// A term of a query that has a known key but no known value.
+    /// A term names a saved query that names itself, or that cannot be negated.
     case badTerm(String)
-    /// A term with an unknown key before its colon.
-    case unknownKey(String, term: String)
     /// A query for notes to change matches no note.
     case noMatch(String)
-    /// A term about the whole query is beside `OR`.
-    case notAlternative(String)
     /// No query is saved under this name.
     case unknownSavedQuery(String)
     /// The note has no such version.
@@ -65,8 +59,6 @@ package enum NotesFault: RuleFault, Hashable, Sendable {
     case lockedNotebook(String)
     /// The password is not the one of the protected notes.
     case wrongPassword
-    /// The two typed passwords differ.
-    case passwordsDiffer
     /// The password is empty.
     case noPassword
     /// No note was ever protected, so there is no password to change.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+package import AtriumExchange
 package import AtriumFiles
 package import AtriumStores
 import Glibc
@@ -97,6 +98,9 @@ package struct ImportReport: Equatable, Sendable {
         let parts = problems.filter { $0.leavesOut && !$0.losesNote && !$0.isOfOtherFile }
         return Set(parts.map(\.place)).subtracting(lost).count
     }
+
+    /// The reasons of all problems.
+    package var reasons: ReasonCounts { problems.reduce(into: ReasonCounts()) { $0.add($1.reason) } }
 
     /// Whether a file was cut off.
     package var isCut: Bool { problems.contains { $0.reason == .truncated } }

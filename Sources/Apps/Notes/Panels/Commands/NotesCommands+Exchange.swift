@@ -163,10 +163,9 @@ extension NotesCommands {
 extension ImportReport {
     /// The result, by kinds.
     fileprivate var account: ExchangeAccount {
-        let reasons = problems.map { (ExchangeAccount.name(of: $0.reason), 1) }
-        return ExchangeAccount(
+        ExchangeAccount(
             kept: checked ?? kept, changed: partial + problems.count { !$0.leavesOut && !$0.losesNote },
-            leftOut: leftOut, reasons: Dictionary(reasons, uniquingKeysWith: +))
+            leftOut: leftOut, reasons: reasons.byName)
     }
 }
 

@@ -144,7 +144,7 @@ final class ObjectSource: ImportSource {
             switch entry {
             case .head(let head):
                 rows.madeAt = ISOTime.timestamp(head.made, in: .gmt)
-                if isByLine, head.version >= ExportHead.counted { isCountDue = true }
+                if isByLine { isCountDue = true }
                 rows.know(own: Set(head.own.map { Address($0) }))
             case .contact(let contact): rows.append(try contact.contact(line: line))
             case .count(let count):

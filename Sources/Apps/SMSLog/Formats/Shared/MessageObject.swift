@@ -11,8 +11,6 @@ struct ExportHead: Codable {
     static let name = "messages"
     /// Files of a higher version may have fields that this one does not know.
     static let current = 2
-    /// The version from which a file ends with its count.
-    static let counted = 2
 
     let atrium: String
     let version: Int

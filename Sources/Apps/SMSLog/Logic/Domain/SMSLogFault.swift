@@ -39,14 +39,6 @@ package enum SMSLogFault: RuleFault, Hashable, Sendable {
     case unknownGap(String, columns: [String])
     /// A list has no recipient.
     case emptyList(String)
-    /// There is nothing to look for in this query.
-    case emptyQuery(String)
-    /// The text behind the colon of this term is not a value of its key.
-    case badTerm(String)
-    /// Nothing stands behind the colon of this term, which needs something there.
-    case emptyTerm(String)
-    /// No key of a query has this name; the term that it begins.
-    case unknownKey(String, term: String)
     /// A number and the beginning of the text may be one number together, and neither is known.
     case severalNumbers(first: String, joined: String, rest: String)
     /// The message came in, or has been sent: only failed and pending ones are sent again.
@@ -119,10 +111,6 @@ package enum SMSLogFault: RuleFault, Hashable, Sendable {
     case wrongSigningPassword
     /// The key that signs cannot be read.
     case damagedKey
-    /// A new password was not typed twice in the same way.
-    case passwordsDiffer
-    /// A password needs a character.
-    case noPassword
     /// The first of some days is after the last.
     case emptySpan(from: Day, to: Day)
     /// A contact needs a name.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+package import AtriumExchange
 import AtriumSession
 package import AtriumStores
 
@@ -27,6 +28,8 @@ package struct ImportReport: Equatable, Sendable {
     package var remarkCount = 0
     /// The first of these.
     package var remarks: [RowRemark] = []
+    /// The reasons of all rows that could not be stored, and of all remarks.
+    package private(set) var reasons = ReasonCounts()
     /// Whether something of a stored message was left out.
     private(set) var leavesOut = false
     /// The number of rows that are calls.
@@ -60,11 +63,13 @@ package struct ImportReport: Equatable, Sendable {
 
     package mutating func refuse(_ row: RefusedRow) {
         refusedCount += 1
+        reasons.add(row.reason)
         if refused.count < Self.listedRows { refused.append(row) }
     }
 
     package mutating func remark(_ remark: RowRemark) {
         remarkCount += 1
+        reasons.add(remark.reason)
         leavesOut = leavesOut || remark.leavesOut
         if remarks.count < Self.listedRows { remarks.append(remark) }
     }
@@ -78,6 +83,8 @@ package struct ImportTotal: Sendable {
     package private(set) var refused = 0
     /// The number of remarks on stored rows.
     package private(set) var remarks = 0
+    /// The reasons for rows that were left out or changed, and for files that could not be read to their end.
+    package private(set) var reasons = ReasonCounts()
     /// The number of rows that are calls.
     package private(set) var calls = 0
     /// The number of names with their numbers.
@@ -93,10 +100,17 @@ package struct ImportTotal: Sendable {
 
     package init(_ files: [ImportedFile]) {
         for file in files {
-            guard case .success(let report) = file.result else {
+            let report: ImportReport
+            switch file.result {
+            case .success(let found): report = found
+            case .failure(let fault):
+                reasons.add(fault)
                 isPartial = true
                 continue
             }
+            reasons.add(report.reasons)
+            reasons.add("removed", count: report.saved.removed)
+            if case .fault(let fault) = report.ending { reasons.add(fault) }
             saved.add(report.saved)
             refused += report.refusedCount
             remarks += report.remarkCount

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AtriumSearch
+package import AtriumSearch
 import AtriumSession
 
 /// Reads the language of queries for messages.
@@ -18,6 +18,8 @@ struct MessageQueryReader {
     private var words: [String] = []
     private var filter = MessageFilter()
     private var people: [MessageQueryKey: Set<Address>] = [:]
+    /// Whether the user is one of the senders.
+    private var isFromUser = false
     /// The most messages; `nil` for any number.
     private var limit: Int?
     /// The senders of each group, if they were read.
@@ -31,10 +33,9 @@ struct MessageQueryReader {
 
     /// Returns the filter for a query.
     ///
-    /// - Throws: `SMSLogFault.badTerm`, `.unknownKey`, `.unknownNumber`, `.emptyQuery`; `StoreFault`.
+    /// - Throws: `QueryFault`; `SMSLogFault.unknownNumber`; `StoreFault`.
     mutating func read(_ text: String) throws -> MessageFilter {
-        let tree = QueryTree(text)
-        if let term = tree.hanging { throw SMSLogFault.badTerm(term.text) }
+        let tree = try QueryTree(whole: text)
         // One word may be only begun: the last one.
         let lastWord = tree.terms.indices.last {
             Self.isWord(tree.terms[$0]) && !tree.isLeftOut($0) && !Self.query([tree.terms[$0].text]).isEmpty
@@ -44,7 +45,7 @@ struct MessageQueryReader {
         try close()
         // Signs alone say nothing.
         guard filter.words != nil || filter != MessageFilter() || limit != nil else {
-            throw SMSLogFault.emptyQuery(text)
+            throw QueryFault.emptyQuery(text)
         }
         if let limit { try confine(toNewest: limit) }
         return filter
@@ -113,13 +114,13 @@ struct MessageQueryReader {
         of condition: QueryCondition, from places: inout Range<Int>, lastWord: Int?
     ) throws -> MessageFilter {
         if let term = condition.terms.first(where: { Self.key(of: $0) == MessageQueryKey.limit.rawValue }) {
-            throw SMSLogFault.badTerm(term.text)
+            throw QueryFault.notAlternative(term.text)
         }
         var one = MessageQueryReader(lookup, today: today, timeZone: timeZone)
         try one.read([condition], from: &places, lastWord: lastWord)
         try one.close()
         guard one.filter != MessageFilter() else {
-            throw SMSLogFault.emptyQuery(condition.terms.map(\.text).joined(separator: " "))
+            throw QueryFault.emptyQuery(condition.terms.map(\.text).joined(separator: " "))
         }
         return one.filter
     }
@@ -139,7 +140,6 @@ struct MessageQueryReader {
 
     /// Leaves out the matches of a term, which stands by itself.
     private mutating func leaveOut(_ term: QueryTerm) throws {
-        guard Self.key(of: term) != MessageQueryKey.limit.rawValue else { throw SMSLogFault.badTerm(term.text) }
         var left = MessageQueryReader(lookup, today: today, timeZone: timeZone)
         if Self.key(of: term) == nil {
             left.words = [term.wholeWords]
@@ -152,34 +152,44 @@ struct MessageQueryReader {
 
     /// Combines the terms for people and words.
     private mutating func close() throws {
+        let senders = isFromUser ? people.removeValue(forKey: .from) : nil
         for (key, addresses) in people { try confine(to: addresses, key) }
+        if let senders {
+            var others = MessageQueryReader(lookup, today: today, timeZone: timeZone)
+            try others.confine(to: senders, .from)
+            var own = MessageFilter()
+            own.direction = .outgoing
+            filter.alternatives.append([own, others.filter])
+        } else if isFromUser {
+            confine(to: .outgoing)
+        }
         let query = Self.query(words)
         if !query.isEmpty { filter.words = query }
     }
 
     private mutating func read(_ term: QueryTerm) throws {
         guard let word = Self.key(of: term) else { return words.append(term.text) }
-        guard let key = MessageQueryKey(rawValue: word) else { throw SMSLogFault.unknownKey(word, term: term.text) }
-        guard !term.value.isEmpty else { throw SMSLogFault.emptyTerm(term.text) }
+        let key = try MessageQueryKey(word, of: term)
+        guard !term.value.isEmpty else { throw key.fault(of: term) }
         switch key {
-        case .from where term.value.lowercased() == MessageQueryKey.user: filter.direction = .outgoing
+        case .from where term.value.lowercased() == MessageQueryKey.user: isFromUser = true
         case .from, .to, .with, .in: people[key, default: []].formUnion(try addresses(of: term.value, key))
         case .date:
-            guard let span = DateSpan(term.value, today: today) else { throw SMSLogFault.badTerm(term.text) }
-            filter.dates = span.times(in: timeZone)
+            guard let span = DateSpan(term.value, today: today) else { throw key.fault(of: term) }
+            let times = span.times(in: timeZone)
+            filter.dates = filter.dates?.clamped(to: times) ?? times
         case .has:
             guard let feature = MessageFilter.Feature(rawValue: singular(term.value)) else {
-                throw SMSLogFault.badTerm(term.text)
+                throw key.fault(of: term)
             }
             filter.features.insert(feature)
         case .is:
             guard let state = MessageFilter.State(rawValue: term.value.lowercased()) else {
-                throw SMSLogFault.badTerm(term.text)
+                throw key.fault(of: term)
             }
             filter.states.insert(state)
         case .limit:
-            guard let number = Int(term.value), number > 0 else { throw SMSLogFault.badTerm(term.text) }
-            limit = number
+            limit = try key.number(of: term)
         }
     }
 
@@ -232,6 +242,12 @@ struct MessageQueryReader {
         return Set(addresses.map(numbering.spelling))
     }
 
+    private mutating func confine(to direction: MessageDirection) {
+        // No message goes both ways.
+        if filter.direction.map({ $0 != direction }) ?? false { filter.numbers = [] }
+        filter.direction = direction
+    }
+
     private mutating func confine(to people: Set<Address>, _ key: MessageQueryKey) throws {
         // With all numbers of a person, in all their spellings.
         let addresses = try people.union(people.flatMap { try reader.spellings(of: $0) })
@@ -240,20 +256,17 @@ struct MessageQueryReader {
         filter.conversations = filter.conversations?.intersection(conversations) ?? conversations
         switch key {
         case .from:
-            filter.direction = .incoming
+            confine(to: .incoming)
             filter.senders = try spellings(of: senders(addresses))
             filter.numbering = try reader.numbering()
-        case .to: filter.direction = .outgoing
+        case .to: confine(to: .outgoing)
         case .with, .in, .date, .has, .is, .limit: break
         }
     }
 }
 
 /// The words before a colon that a query for messages knows.
-package enum MessageQueryKey: String, CaseIterable, Sendable {
-    /// Whether a term is a word that joins others.
-    package static func joins(_ term: String) -> Bool { QueryTree.joining.contains(term) }
-
+package enum MessageQueryKey: String, QueryKeys {
     /// The sender.
     case from
     /// The recipient of the user’s messages.
@@ -295,12 +308,4 @@ package enum MessageQueryKey: String, CaseIterable, Sendable {
         case .has, .is: words.map(term)
         }
     }
-
-    /// Whether a query says how many messages it means at most.
-    package static func hasLimit(_ query: String) -> Bool {
-        QueryTree(query).terms.contains { $0.key == limit.rawValue }
-    }
-
-    /// The term for a name or another value, with any characters.
-    package func term(_ value: String) -> String { QueryTerm.text(rawValue, value) }
 }

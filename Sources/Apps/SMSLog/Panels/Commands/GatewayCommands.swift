@@ -183,7 +183,7 @@ enum GatewayCommands {
     }
 
     private static func checked(_ password: Secret) throws -> Secret {
-        if password.bytes.isEmpty { throw SMSLogFault.noPassword }
+        if password.bytes.isEmpty { throw CommandFault.noPassword }
         return password
     }
 

@@ -102,25 +102,15 @@ enum ImportCommands {
                     Fact("replaced", .number(total.replaced)),
                     Fact("declared", total.declared.map { .number($0) } ?? .none),
                     Fact("bytes", .number(total.bytes)), Fact("complete", .flag(!total.isPartial)),
-                ] + account(of: files, total).facts), notices: files.flatMap(notices),
+                ] + account(of: total).facts), notices: files.flatMap(notices),
             status: total.isPartial ? .failure : .success)
     }
 
     /// The results of an import, by kinds.
-    private static func account(of files: [ImportedFile], _ total: ImportTotal) -> ExchangeAccount {
-        var reasons = ["removed": total.saved.removed]
-        for file in files {
-            switch file.result {
-            case .success(let report):
-                for row in report.refused { reasons[ExchangeAccount.name(of: row.reason), default: 0] += 1 }
-                for remark in report.remarks { reasons[ExchangeAccount.name(of: remark.reason), default: 0] += 1 }
-                if case .fault(let fault) = report.ending { reasons[ExchangeAccount.name(of: fault), default: 0] += 1 }
-            case .failure(let fault): reasons[ExchangeAccount.name(of: fault), default: 0] += 1
-            }
-        }
-        return ExchangeAccount(
+    private static func account(of total: ImportTotal) -> ExchangeAccount {
+        ExchangeAccount(
             kept: total.saved.count - total.saved.removed + total.contacts, changed: total.remarks,
-            leftOut: total.refused + total.saved.removed, reasons: reasons)
+            leftOut: total.refused + total.saved.removed, reasons: total.reasons.byName)
     }
 
     /// The notices on a file, with its name if there are several.
@@ -154,7 +144,7 @@ enum ImportCommands {
         }
         switch report.ending {
         case .cancelled:
-            notices.append(Strings.importCancelled)
+            notices.append(CommandFault.cancelled.sentence)
             notices.append(kept(by: report))
             notices.append(Strings.importAgain)
         case .fault(.damagedDatabase):

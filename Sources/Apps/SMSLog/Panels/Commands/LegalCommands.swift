@@ -25,8 +25,8 @@ enum LegalCommands {
             }
         } else {
             password = try await prompter.askNewPassword(
-                Strings.promptSigningNew, again: Strings.promptSigningAgain, differ: SMSLogFault.passwordsDiffer
-            ) { if $0.bytes.isEmpty { throw SMSLogFault.noPassword } }
+                Strings.promptSigningNew, again: Strings.promptSigningAgain
+            ) { if $0.bytes.isEmpty { throw CommandFault.noPassword } }
         }
         let report = try await log.exports.exportSigned(
             request, password: password, texts: texts(in: context.language)

@@ -101,7 +101,7 @@ struct AccountCommandTests {
         try await logIn()
         let before = try #require(coordinator.login.session)
         answers.add(Self.password, "seven herons at dawn", "seven herons at dusk")
-        await #expect(throws: AccountFault.passwordsDiffer) { try await reply("password") }
+        await #expect(throws: CommandFault.passwordsDiffer) { try await reply("password") }
         answers.add("a wrong one, but long", "seven herons at dawn", "seven herons at dawn")
         await #expect(throws: AccountFault.wrongPassword) { try await reply("password") }
         #expect(coordinator.login == .active(before))
@@ -200,7 +200,7 @@ struct AccountCommandTests {
 
     @Test func everyFaultHasASentenceInEveryLanguage() {
         let faults: [AccountFault] = [
-            .wrongPassword, .samePassword, .passwordsDiffer, .confirmationDiffers(name: "ana"),
+            .wrongPassword, .samePassword, .confirmationDiffers(name: "ana"),
             .badValue(.name, value: "x"), .badValue(.email, value: "x"),
             .badValue(.phone, value: "x"), .unknownSession(9), .outOfMemory(bytes: 19 << 20),
             .badLifetime("x", choices: ["1"]), .factorIsOn, .factorIsOff, .noOffer, .wrongCode,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumSearch
 import Dice
 import Foundation
 @testable import NotesLogic
@@ -247,7 +248,7 @@ struct ExchangeTests {
             try await service.exportNotes(to: "/nowhere/x.json", as: .json, query: nil) { _, _ in }
         }
         let path = folder.path + "/never.json"
-        await #expect(throws: NotesFault.badTerm("is:x")) {
+        await #expect(throws: QueryFault.badTerm("is:x", forms: QueryKey.is.examples)) {
             try await service.exportNotes(to: path, as: .json, query: "is:x") { _, _ in }
         }
         #expect(

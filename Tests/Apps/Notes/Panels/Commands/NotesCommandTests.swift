@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumSearch
 import AtriumSession
 import AtriumTesting
 @testable import NotesApp
@@ -128,7 +129,9 @@ struct NotesCommandTests {
         #expect(try await fixture.lines("saved") == ["mine  tag:x sort:title"])
         #expect(try await fixture.lines("list @mine") == ["4  A #x  09:00", "3  B #x  09:00"])
         #expect(try await fixture.lines("list @mine -a") == ["3  B #x  09:00"])
-        await #expect(throws: NotesFault.badTerm("is:blue")) { try await fixture.lines("save other is:blue") }
+        await #expect(throws: QueryFault.badTerm("is:blue", forms: QueryKey.is.examples)) {
+            try await fixture.lines("save other is:blue")
+        }
         #expect(try await fixture.lines("forget mine") == ["Forgot mine."])
         await #expect(throws: NotesFault.unknownSavedQuery("mine")) { try await fixture.lines("list @mine") }
     }

@@ -3,6 +3,7 @@
 import AtriumFiles
 import AtriumGateways
 import AtriumKit
+import AtriumSearch
 import AtriumSession
 import AtriumShell
 import AtriumTerminal
@@ -135,7 +136,7 @@ import Testing
         #expect(try await phone.lines("find hello --limit 1") == phone.lines("find --limit 1 hello"))
         #expect(try await phone.lines("find 好吗") == ["1  1970-01-01  ←  +15551000000  你好吗"])
         #expect(try await phone.lines("find \"you hello\"") == ["No message matches."])
-        await #expect(throws: SMSLogFault.emptyQuery("*")) { try await phone.lines("find *") }
+        await #expect(throws: QueryFault.emptyQuery("*")) { try await phone.lines("find *") }
     }
 
     @Test func marksAndCounts() async throws {

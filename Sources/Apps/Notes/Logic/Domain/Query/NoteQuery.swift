@@ -221,9 +221,11 @@ package struct AgendaDays: Hashable, Sendable {
 
     /// The open tasks of these days, the first one first.
     ///
-    /// - Throws: `NotesFault.badTerm` if the text is no span of days.
-    package func query(today: Day) throws(NotesFault) -> AskedQuery {
-        guard let days = DateSpan(text, today: today)?.days else { throw .badTerm("due:\(text)") }
+    /// - Throws: `QueryFault.badTerm` if the text is no span of days.
+    package func query(today: Day) throws(QueryFault) -> AskedQuery {
+        guard let days = DateSpan(text, today: today)?.days else {
+            throw .badTerm("due:\(text)", forms: QueryKey.due.examples)
+        }
         return AskedQuery(
             filter: .all([.todo, .due(DueTime(days.lowerBound)..<DueTime(days.upperBound))]), sort: .due)
     }
