@@ -68,12 +68,17 @@ let leaves: [String: [(name: String, folder: String, uses: [Target.Dependency])]
 
 /// What a module of an app may import beside what the same module of every app may.
 let more: [String: [Target.Dependency]] = [
-    "NotesPanels": ["AtriumFrontMatter", "AtriumHypertext", "AtriumMarkdown", "NoteFormats"],
+    "NotesPanels": [
+        "AtriumExchange", "AtriumFrontMatter", "AtriumHypertext", "AtriumMarkdown", "AtriumSearch", "NoteFormats",
+    ],
     "NotesLogic": [
         "AtriumExchange", "AtriumFiles", "AtriumFrontMatter", "AtriumMarkdown", "AtriumSearch", "AtriumSecrets",
     ],
     "NotesStore": ["AtriumSearch", "AtriumSecrets"],
-    "SMSLogPanels": ["AtriumFiles", "AtriumGateways", "MessageFormats", "MessageGateways", "AtriumProcesses"],
+    "SMSLogPanels": [
+        "AtriumExchange", "AtriumFiles", "AtriumGateways", "AtriumProcesses", "AtriumSearch", "MessageFormats",
+        "MessageGateways",
+    ],
     "SMSLogLogic": [
         "AtriumExchange", "AtriumFiles", "AtriumGateways", "AtriumPhoneNumbers", "AtriumSearch", "AtriumSecrets",
     ],

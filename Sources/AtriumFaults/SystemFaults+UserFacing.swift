@@ -157,6 +157,15 @@ public enum SystemReason {
         sentence(reason, of: path) { Strings.faultUnreadable(path: path, reason: $0) }
     }
 
+    /// The same for an error number (`errno`).
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - number: The error number.
+    public static func unreadable(_ path: String, _ number: Int32) -> LocalizedText {
+        unreadable(path, .system(number))
+    }
+
     /// The sentence that a file cannot be written.
     ///
     /// - Parameters:

@@ -94,7 +94,7 @@ import Waiting
         let blank = String(repeating: " ", count: 26)
         #expect(
             try lines(80, 7) == [
-                "▸ add" + blank + "Keeps what is written behind it as a note, and…",
+                "▸ add" + blank + "Keeps what is written behind it as a note, an…",
                 "  back" + blank.dropLast() + "Goes back.", "",
                 "  " + detail,
             ])

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import AtriumSearch
+import AtriumSearch
 package import AtriumSession
 import Foundation
 

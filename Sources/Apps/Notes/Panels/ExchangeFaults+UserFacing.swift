@@ -62,7 +62,7 @@ extension ExchangeProblem {
 
     private func sentence(at place: String) -> LocalizedText {
         switch reason {
-        case .unreadable(let reason): SystemReason.unreadable(place, .system(reason))
+        case .unreadable(let reason): SystemReason.unreadable(place, reason)
         case .notUTF8: Strings.problemNotUtf8(place: place)
         case .otherXML: Strings.problemOtherXml(place: place)
         case .malformed, .malformedNote: Strings.problemMalformed(place: place)

@@ -2,6 +2,7 @@
 
 import AtriumKit
 import AtriumMarkdown
+import AtriumSearch
 import AtriumSession
 import NotesLogic
 

@@ -12,7 +12,6 @@ extension SMSLogFault: UserFacing {
         switch self {
         case .tooLong(let parts):
             return Strings.faultTooLong(parts: parts, most: MessageLength.mostParts)
-        case .noDraft(nil): return CommandFault.noDraft.sentence
         case .notResendable(let id, let status):
             let status = status.title
             return LocalizedText("fault.notResendable") { language in

@@ -117,8 +117,8 @@ package enum SMSLogFault: RuleFault, Hashable, Sendable {
     case emptyName
     /// There is no message with this one.
     case noConversation(String)
-    /// There is no draft: to this recipient; `nil`: to any.
-    case noDraft(String?)
+    /// There is no draft to this recipient.
+    case noDraft(String)
     /// These are one person already.
     case onePerson(String)
     /// This person has only one number.

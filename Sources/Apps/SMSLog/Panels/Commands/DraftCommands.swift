@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import AtriumKit
+import AtriumSearch
 import AtriumSession
 import SMSLogLogic
 
@@ -63,7 +64,7 @@ enum DraftCommands {
         } else if !all {
             addresses = [try await model.begun(nil)]
         }
-        guard let first = addresses.first else { throw SMSLogFault.noDraft(nil) }
+        guard let first = addresses.first else { throw CommandFault.noDraft }
         if !yes {
             try await context.confirm(
                 addresses.count == 1
@@ -87,11 +88,11 @@ extension SMSLogModel {
 
     /// The address of a draft: of a word, or without one of the conversation in view, or else of the newest draft.
     ///
-    /// - Throws: `SMSLogFault.noDraft`.
+    /// - Throws: `SMSLogFault.noDraft`, `CommandFault.noDraft`.
     func begun(_ word: String?) async throws -> Address {
         if let word { return try await service.drafts.address(of: word) }
         if let address = regarded?.address, try await service.drafts.draft(for: address) != nil { return address }
-        guard let last = try await service.drafts.all().first else { throw SMSLogFault.noDraft(nil) }
+        guard let last = try await service.drafts.all().first else { throw CommandFault.noDraft }
         return last.address
     }
 }

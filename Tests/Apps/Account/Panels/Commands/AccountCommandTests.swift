@@ -217,9 +217,8 @@ struct AccountCommandTests {
         // What was typed wrong is wrong use; a command that fails for another reason has failed.
         #expect(
             faults.map { ErrorDescription($0).status == .usage } == [
-                false, false, false, false, true, true, true, false, false, true, false, false, false, false, false,
-                false, false, true, true, true, false, false, false, false, false, false,
-                false, false,
+                false, false, false, true, true, true, false, false, true, false, false, false, false, false,
+                false, false, true, true, true, false, false, false, false, false, false, false, false,
             ])
     }
 }

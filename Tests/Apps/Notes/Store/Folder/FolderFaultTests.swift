@@ -202,7 +202,7 @@ struct FolderFaultTests {
         _ = try folder.write("Beta\n", "vault/Beta.md")
         _ = try folder.write("Kept\n", "vault/.atrium/1-1.old")
         let journal =
-            #"{"token":"\#(token)","isWritten":true,"emptied":[],"steps":[{"path":"\#(path)","slot":"\#(backup)"}]}"#
+            #"{"token":"\#(token)","isWritten":true,"emptied":[],"steps":[{"path":"\#(path)","slot":"\#(backup)"}],"process":2147483647}"#
         _ = try folder.write(journal, "vault/.atrium/journal-x")
         let open = try await open(folder.path + "/vault")
         #expect(try await open.stored.page(after: 0, limit: 9, owner: ana).map(\.content) == ["Beta"])
@@ -413,7 +413,7 @@ extension FolderFaultTests {
         _ = try await open(folder.path)
         _ = try folder.write("Gone and saved\n", ".atrium/1-1.old")
         _ = try folder.write(
-            #"{"token":"x","isWritten":true,"emptied":[],"steps":[{"path":"Gone.md","slot":".atrium/1-1.old"}]}"#,
+            #"{"token":"x","isWritten":true,"emptied":[],"steps":[{"path":"Gone.md","slot":".atrium/1-1.old"}],"process":2147483647}"#,
             ".atrium/overtaken-x")
         let open = try await open(folder.path)
         #expect(try files(folder.path) == ["Beta.md": "# Beta\n", "Gone 2.md": "Gone and saved\n"])

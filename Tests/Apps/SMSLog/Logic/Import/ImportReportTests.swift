@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 @testable import SMSLogLogic
+import AtriumExchange
 import Testing
 
 /// The sums of what an import left out or changed.
