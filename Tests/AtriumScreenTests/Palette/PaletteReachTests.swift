@@ -91,10 +91,10 @@ import Waiting
                 String($0.reversed().drop { $0 == " " }.reversed())
             }
         }
-        let blank = String(repeating: " ", count: 26)
+        let blank = String(repeating: " ", count: 27)
         #expect(
             try lines(80, 7) == [
-                "▸ add" + blank + "Keeps what is written behind it as a note, an…",
+                "▸ add" + blank + "Keeps what is written behind it as a note, a…",
                 "  back" + blank.dropLast() + "Goes back.", "",
                 "  " + detail,
             ])
