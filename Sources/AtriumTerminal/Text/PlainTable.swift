@@ -28,8 +28,6 @@ package struct PlainTable {
 
     /// A column wider than this does not push the others of every row aside.
     private static let widestColumn = 48
-    /// A text that may be cut is no wider: it is long for a title, and leaves a row on a line or two of a terminal.
-    package static let widestCut = 72
 
     /// - Parameters:
     ///   - alignments: Of each column.
@@ -45,10 +43,10 @@ package struct PlainTable {
     /// - Parameter isCut: Whether a long text ends with “…”.
     package mutating func add(_ text: String, isCut: Bool = false) {
         let cell = cell(of: text)
-        guard isCut, cell.width > Self.widestCut else { return add(cell) }
+        guard isCut, cell.width > TextLayout.widestTitle else { return add(cell) }
         let visible = String(decoding: texts[cell.bytes], as: UTF8.self)
         texts.removeSubrange(cell.bytes)
-        add(self.cell(of: TextLayout.cut(visible, to: Self.widestCut)))
+        add(self.cell(of: TextLayout.cut(visible, to: TextLayout.widestTitle)))
     }
 
     /// Adds the next cell, which has a number.

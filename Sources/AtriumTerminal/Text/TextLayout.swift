@@ -4,6 +4,9 @@
 ///
 /// The text is expected to be sanitised: control characters have no width here.
 public enum TextLayout {
+    /// The columns to which lists cut titles in lines of text: they leave a row on a line or two of a terminal.
+    public static let widestTitle = 72
+
     /// The text if it fits, otherwise its beginning and “…”.
     ///
     /// Nothing where `columns` is zero or less.

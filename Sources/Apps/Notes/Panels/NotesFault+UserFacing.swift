@@ -39,7 +39,7 @@ extension NotesFault: UserFacing {
     }
 
     /// A title among others, no longer than in a list.
-    private static func cut(_ title: String) -> String { TextLayout.cut(title, to: PlainTable.widestCut) }
+    private static func cut(_ title: String) -> String { TextLayout.cut(title, to: TextLayout.widestTitle) }
 
     private static func severalTasks(_ id: Int, _ tasks: [String]) -> LocalizedText {
         let shown =
