@@ -21,7 +21,7 @@ public final class JSONEntries {
     }
 
     /// The number of read bytes.
-    package private(set) var bytesRead = 0
+    package var bytesRead: Int { pieces.bytesRead }
     /// Whether the document ended where it should, and had a list.
     public var isSound: Bool { hasEnded && hasList && !isBroken }
     /// Whether a member of one of the names has something else than an array or `null`; known only after the last entry.
@@ -32,7 +32,7 @@ public final class JSONEntries {
     public var isCut: Bool { root != nil && !hasEnded && !isBroken }
 
     private let source: FileReader
-    private var wide: WideText?
+    private var pieces: TextPieces
     private let names: Set<String>
     private var chunk: [UInt8] = []
     private var position = 0
@@ -57,6 +57,7 @@ public final class JSONEntries {
     /// - Parameter names: The names of the members that hold entries.
     public init(path: String, names: Set<String>) throws(FileFault) {
         source = try FileReader(path, takingStreams: true)
+        pieces = TextPieces(source)
         self.names = names
     }
 
@@ -83,22 +84,10 @@ public final class JSONEntries {
     }
 
     private func fill() throws(FileFault) -> Bool {
-        let isFirst = bytesRead == 0
-        var piece = try source.piece(64 << 10)
-        bytesRead += piece.count
-        guard !piece.isEmpty else {
-            chunk = []
-            position = 0
-            return false
-        }
-        if isFirst {
-            // A byte order mark is no part of a document.
-            wide = WideText(piece)
-            piece.removeFirst(wide?.mark ?? (piece.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0))
-        }
-        chunk = wide?.utf8(piece) ?? piece
+        let piece = try pieces.next()
+        chunk = piece ?? []
         position = 0
-        return true
+        return piece != nil
     }
 
     /// A byte between entries.

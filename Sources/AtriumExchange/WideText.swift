@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import AtriumFiles
+
 /// Reads a text in UTF-16 as UTF-8: one with a mark at its beginning, or with two letters of ASCII.
 public struct WideText: Sendable {
     /// The number of bytes of the mark; 0 if there is none.
@@ -24,7 +26,7 @@ public struct WideText: Sendable {
     }
 
     /// The number of first bytes that show it.
-    public static let beginning = 4
+    static let beginning = 4
 
     /// The same piece of the text in UTF-8.
     ///
@@ -50,4 +52,54 @@ public struct WideText: Sendable {
         if var text = WideText(bytes) { return text.utf8(Array(bytes.dropFirst(text.mark))) + text.utf8([]) }
         return bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
     }
+}
+
+/// The text of a file in UTF-8, a piece at a time, without a mark at its beginning.
+public struct TextPieces {
+    /// The number of read bytes of the file.
+    public private(set) var bytesRead = 0
+    private let file: FileReader
+    private var wide: WideText?
+    /// The first bytes, until they show the encoding; `nil` from then on.
+    private var first: [UInt8]? = []
+
+    /// The text of an open file, from its present place on.
+    public init(_ file: FileReader) { self.file = file }
+
+    /// The next piece, as far as one call reads; `nil` at the end.
+    ///
+    /// It may be empty before that.
+    ///
+    /// - Throws: `FileFault`.
+    public mutating func next() throws(FileFault) -> [UInt8]? {
+        let piece = try file.piece(64 << 10)
+        bytesRead += piece.count
+        guard let beginning = first.map({ $0 + piece }) else {
+            let text = wide?.utf8(piece) ?? piece
+            return piece.isEmpty && text.isEmpty ? nil : text
+        }
+        // A pipe may give less at once than a mark has.
+        let isShort = !piece.isEmpty && beginning.count < WideText.beginning
+        first = isShort ? beginning : nil
+        guard !isShort else { return [] }
+        wide = WideText(beginning)
+        let mark = wide?.mark ?? 0
+        return wide?.utf8(Array(beginning.dropFirst(mark))) ?? WideText.utf8(beginning)
+    }
+}
+
+/// The ends of lines of the first systems of Apple: carriage returns alone.
+public enum LineEnds {
+    /// Whether a text, or its beginning, has such ends and no others; a line feed may follow its last byte.
+    public static func areReturns(_ bytes: [UInt8]) -> Bool {
+        bytes.dropLast().contains(UInt8(ascii: "\r")) && !bytes.contains(UInt8(ascii: "\n"))
+    }
+
+    /// The bytes with a line feed in place of each carriage return.
+    public static func feeds(_ bytes: [UInt8]) -> [UInt8] {
+        bytes.map { $0 == UInt8(ascii: "\r") ? UInt8(ascii: "\n") : $0 }
+    }
+
+    /// The bytes of a whole text whose lines end with line feeds.
+    public static func mended(_ bytes: [UInt8]) -> [UInt8] { areReturns(bytes) ? feeds(bytes) : bytes }
 }

@@ -30,28 +30,16 @@ final class ByteLines {
     /// The lines of a file, without a mark at its beginning; of one in UTF-16 in UTF-8, and of one whose lines end with
     /// carriage returns alone with line feeds.
     convenience init(_ file: FileReader) {
-        var isBegun = false
-        var isOld = false
-        var wide: WideText?
+        var pieces = TextPieces(file)
+        var isOld: Bool?
         self.init { () throws(ImportFault) in
             do throws(FileFault) {
-                var piece = try file.piece(1 << 16)
-                let isFirst = !isBegun
-                if isFirst {
-                    isBegun = true
-                    // A pipe may give less at once than a mark has.
-                    while !piece.isEmpty, piece.count < WideText.beginning, case let more = try file.piece(1 << 16),
-                        !more.isEmpty
-                    {
-                        piece += more
-                    }
-                    wide = WideText(piece)
-                    if piece.starts(with: [0xEF, 0xBB, 0xBF]) { piece.removeFirst(3) }
-                    piece.removeFirst(wide?.mark ?? 0)
-                }
-                let text = wide?.utf8(piece) ?? piece
-                if isFirst { isOld = LineEnds.areReturns(text) }
-                return isOld ? LineEnds.feeds(text) : text
+                var text: [UInt8]? = []
+                while text?.isEmpty == true { text = try pieces.next() }
+                guard let text else { return [] }
+                let hasReturns = isOld ?? LineEnds.areReturns(text)
+                isOld = hasReturns
+                return hasReturns ? LineEnds.feeds(text) : text
             } catch {
                 throw .unreadable(reason: error.reason.number)
             }

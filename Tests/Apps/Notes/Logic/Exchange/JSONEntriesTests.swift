@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumExchange
+import AtriumFiles
 import AtriumXMLReader
 import Dice
 import Foundation
@@ -61,5 +62,22 @@ struct JSONEntriesTests {
         for _ in 0..<500 {
             _ = try await read((0..<dice.roll(30)).map { _ in parts[dice.roll(parts.count)] }.joined())
         }
+    }
+
+    @Test(arguments: [String.Encoding.utf8, .utf16LittleEndian, .utf16BigEndian])
+    func `a text is the same however few of its bytes come at once`(encoding: String.Encoding) throws {
+        let pipe = Pipe()
+        let read = pipe.fileHandleForReading.fileDescriptor
+        var pieces = TextPieces(try FileReader("/dev/fd/\(read)", takingStreams: true))
+        let bytes = try #require("\u{FEFF}[é😀]".data(using: encoding))
+        var text: [UInt8] = []
+        for byte in bytes {
+            try pipe.fileHandleForWriting.write(contentsOf: [byte])
+            text += try #require(try pieces.next())
+        }
+        try pipe.fileHandleForWriting.close()
+        while let piece = try pieces.next() { text += piece }
+        #expect(String(decoding: text, as: UTF8.self) == "[é😀]")
+        #expect(pieces.bytesRead == bytes.count)
     }
 }
