@@ -159,7 +159,7 @@ extension NotesService {
     ///
     /// - Throws: `NotesFault.badName`, `NotesFault.longTag`.
     package func tag(_ ids: [Int], _ names: String) async throws -> [Note] {
-        let names = try Self.parts(of: names).map(newTagName)
+        let names = try tagNames(names).map(newTagName)
         return try await store.write { notes in
             try ids.map { id in
                 try names.reduce(try notes.existing(id)) { note, name in
@@ -169,11 +169,14 @@ extension NotesService {
         }
     }
 
-    /// The tags that commas separate; `#` and blanks alone between two of them are none.
-    private static func parts(of names: String) -> [String] {
+    /// The tags that commas separate, each once; `#` and blanks alone between two of them are none.
+    ///
+    /// - Throws: `NotesFault.badName`.
+    private func tagNames(_ names: String) throws -> [String] {
         let parts = names.split { ",，".contains($0) }.map(String.init)
             .filter { $0.contains { $0 != "#" && !$0.isWhitespace } }
-        return parts.isEmpty ? [names] : parts
+        var known: Set<String> = []
+        return try (parts.isEmpty ? [names] : parts).map(tagName).filter { known.insert(NameKey.of($0)).inserted }
     }
 
     /// Removes a tag, or several with commas between them; a tag in the text loses its `#`.
@@ -183,13 +186,11 @@ extension NotesService {
         let name = try tagName(name)
         guard try await hasTag(id, name) else {
             // A tag of other programs may have a comma.
-            let parts = Self.parts(of: name)
-            guard parts.count > 1 else { throw NotesFault.noSuchTag(name, note: id) }
-            for part in parts where try await !hasTag(id, tagName(part)) {
-                throw NotesFault.noSuchTag(try tagName(part), note: id)
-            }
+            let parts = try tagNames(name)
+            guard parts != [name], let last = parts.last else { throw NotesFault.noSuchTag(name, note: id) }
+            for part in parts where try await !hasTag(id, part) { throw NotesFault.noSuchTag(part, note: id) }
             for part in parts.dropLast() { _ = try await untag(id, part) }
-            return try await untag(id, parts[parts.count - 1])
+            return try await untag(id, last)
         }
         let now = clock.now
         // Both in one transaction, which is one entry of the journal.
@@ -216,7 +217,8 @@ extension NotesService {
     }
 
     func tagName(_ name: String) throws -> String {
-        let bare = name.trimmingPrefix("#").trimmingCharacters(in: .whitespacesAndNewlines)
+        let bare = name.trimmingCharacters(in: .whitespacesAndNewlines).trimmingPrefix("#")
+            .trimmingCharacters(in: .whitespacesAndNewlines)
         let isName = bare.contains { !"/#,".contains($0) && !$0.isWhitespace }
         guard isName, !bare.contains(where: { $0.isNewline || $0 == "\"" }) else {
             throw NotesFault.badName(name)
