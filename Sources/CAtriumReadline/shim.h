@@ -54,6 +54,9 @@ static inline int creadline_point(void) { return rl_point; }
 static inline void creadline_move_to_end(void) { rl_point = rl_end; }
 static inline unsigned long creadline_state(void) { return rl_readline_state; }
 
+// The bytes of the key whose function runs, or of which the first ones have been read.
+static inline const char *creadline_key(void) { return rl_executing_keyseq ? rl_executing_keyseq : ""; }
+
 static inline void creadline_bind_tab(rl_command_func_t *command) {
     rl_bind_key_in_map('\t', command, emacs_standard_keymap);
     rl_bind_key_in_map('\t', command, vi_insertion_keymap);

@@ -10,8 +10,6 @@ final class KeyInput {
     var held: [UInt8] = []
     /// Whether the held bytes are a whole key, which no byte can continue.
     var isKeyWhole = false
-    /// Whether Readline reads a pasted text.
-    var isPasting = false
 
     /// Bytes that were read and put back uninterpreted, as if they were still to come from the terminal.
     private var unread: [UInt8] = []
@@ -118,9 +116,9 @@ extension KeyInput {
 
     /// Takes the NUL of a pasted text, which would end there, for the sign of an unknown character.
     private func takeNUL() -> Int32? {
-        guard isPasting else { return nil }
+        guard KeySequence.pasteStart.elementsEqual(ReadlineKeys.running) else { return nil }
         let sign = Array("\u{FFFD}".utf8)
-        append(Array(sign.dropFirst()))
+        hold(Array(sign.dropFirst()))
         return Int32(sign[0])
     }
 

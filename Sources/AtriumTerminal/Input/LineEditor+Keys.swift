@@ -225,9 +225,7 @@ extension LineEditor {
         } else {
             // No key that begins with Escape goes on with Ctrl-X.
             if ExtendedKey.isSequence(plain), creadline_is_in_prefix() != 0 { pass([KeySequence.escapeEnd]) }
-            input.isPasting = plain == KeySequence.pasteStart
             pass(plain)
-            input.isPasting = false
         }
     }
 

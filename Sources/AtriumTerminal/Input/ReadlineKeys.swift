@@ -27,6 +27,9 @@ enum ReadlineKeys {
         return timeout > 0 ? timeout : nil
     }
 
+    /// The bytes of the key whose function runs, or of which Readline has read the first ones.
+    static var running: [UInt8] { Array(String(cString: creadline_key()).utf8) }
+
     /// The number of changes to Readline’s bindings so far.
     private(set) static var bindingCount = 0
 
