@@ -5,8 +5,8 @@
 /// `3 days ago` and `end of month`.
 ///
 /// `next friday` is the first Friday after today, as `friday` is, and `last friday` the last one before today. A month
-/// from 31 January is the last day of February. The words of every language of the shell are known, whatever its present one: users type the words that they are
-/// used to.
+/// from 31 January is the last day of February. The words of every language of the shell are known, whatever its
+/// present one: users type the words that they are used to.
 public enum DayReference: Hashable, Sendable {
     /// A day of the calendar.
     case day(Day)
@@ -219,6 +219,9 @@ public struct DateSpan: Hashable, Sendable {
 
     /// The spans that have a word of their own.
     public static let words = ["today", "yesterday", "week", "month", "year"]
+
+    /// Spans as they can be typed: a day, a month, several months, and the words.
+    public static let examples = ["2026-05-31", "2026-05", "2026-01..2026-03"] + words
 
     /// Whether a text has the form of a span: its ends name days, whichever of them comes first.
     public static func hasForm(_ text: String) -> Bool {

@@ -232,7 +232,7 @@ package enum QueryKey: String, QueryKeys {
         case .prop: ["prop:author", "prop:author=ana"]
         case .limit: ["limit:20"]
         case .is, .has, .sort: words.map(term)
-        case .date, .modified, .due: (["2026-05-31", "2026-05", "2026-01..2026-03"] + words).map(term)
+        case .date, .modified, .due: DateSpan.examples.map(term)
         }
     }
 }

@@ -304,7 +304,7 @@ package enum MessageQueryKey: String, QueryKeys {
         case .from: ["from:alice", "from:me"]
         case .to, .with, .in: [term("alice")]
         case .limit: [term("20")]
-        case .date: (["2026-05-31", "2026-05", "2026-01..2026-03"] + words).map(term)
+        case .date: DateSpan.examples.map(term)
         case .has, .is: words.map(term)
         }
     }
