@@ -407,8 +407,8 @@ public indirect enum QueryCondition: Hashable, Sendable {
 ///     train from:mum (milk OR "oat milk" OR (bread -rye)) -late date:2026-05..
 ///
 /// Adjacent terms must all hold, with `AND` between them or without. `OR` joins its two neighbours, one of which has to
-/// hold. `-` or `NOT` before a term negates it. At an end of a query, and after one another, these are terms, see `hanging`.
-/// Parentheses make one of several terms, with the same rules within them.
+/// hold. `-` or `NOT` before a term negates it. At an end of a query, and after one another, these are terms;
+/// see `init(whole:)`. Parentheses make one of several terms, with the same rules within them.
 public struct QueryTree: Hashable, Sendable {
     /// The conditions, all of which must hold.
     public let conditions: [QueryCondition]

@@ -16,9 +16,9 @@ public import AtriumSession
 /// }
 /// ```
 ///
-/// Only `name` and `summary` are needed. A summary or an example is a text, or a text for each language. The other members and their
-/// values when they are missing: `category`, `writing`; `login`, true; `locked`, `secret` and `lasting`, false; `audited`,
-/// nothing.
+/// Only `name` and `summary` are needed. A summary or an example is a text, or a text for each language. The other
+/// members and their values when they are missing: `category`, `writing`; `login`, true; `locked`, `secret` and
+/// `lasting`, false; `audited`, nothing.
 extension CommandSpec: Codable {
     private enum CodingKeys: String, CodingKey {
         case name, aliases, category, summary, parameters, examples, login, locked, secret, lasting, audited

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumFiles
+import AtriumPostgreSQL
 package import AtriumSession
 public import AtriumSystems
 import Foundation
-import AtriumPostgreSQL
 import Synchronization
 
 /// A PostgreSQL server of the tests’ own, on a socket in a temporary folder, which ends with the process.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Dice
 import AtriumSourceText
+import Dice
 import Testing
 
 @testable import string_catalog

@@ -41,7 +41,7 @@ struct BackupCommand: ProgramCommand {
     @MainActor
     private func settle(_ place: HomePlace) async throws -> [String] {
         let system: SQLiteSystem
-        do { system = try SQLiteSystem(path: place.store) } catch StoreFault.full, StoreFault.readOnly {
+        do { system = try SQLiteSystem(path: place.store) } catch let fault as StoreFault where fault.isOfWriting {
             // The backup is made, and the disk takes no record of it.
             return []
         }

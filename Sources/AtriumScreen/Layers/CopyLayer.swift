@@ -61,7 +61,7 @@ final class CopyLayer: Layer {
         case .enter, .letter("y"): return leave(document.picking.text, screen)
         case .escape, .shell(.cancel): end(on: screen)
         default:
-            // A key of what lies below may show another text.
+            // Any other key may show another text.
             end(on: screen)
             return .ignored
         }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumPostgreSQL
 import AtriumStores
 import Foundation
-import AtriumPostgreSQL
 import Synchronization
 
 /// The right to do one kind of work, which one process of all machines has at a time.

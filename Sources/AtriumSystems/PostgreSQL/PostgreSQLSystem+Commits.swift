@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumPostgreSQL
 import AtriumStores
 import Foundation
-import AtriumPostgreSQL
 
 extension PostgreSQLSystem {
     /// Commits a transaction that has written its key.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AtriumStores
 import AtriumPostgreSQL
+import AtriumStores
 
 extension PostgreSQLSystem {
     func translating<Result>(_ body: () async throws -> Result) async throws -> Result {

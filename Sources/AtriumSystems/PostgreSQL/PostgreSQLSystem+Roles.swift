@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import AtriumSession
 package import AtriumPostgreSQL
+package import AtriumSession
 import Synchronization
 
 /// A login role of a server that does not own the tables.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AtriumStores
 import AtriumPostgreSQL
+import AtriumStores
 import Synchronization
 
 extension PostgreSQLSystem {

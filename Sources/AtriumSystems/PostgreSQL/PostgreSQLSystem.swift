@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumPostgreSQL
 public import AtriumSession
 public import AtriumStores
 import Foundation
-import AtriumPostgreSQL
 import Synchronization
 
 /// A database on a PostgreSQL server, which processes on several machines share.

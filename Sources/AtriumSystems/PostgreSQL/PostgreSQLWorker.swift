@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumPostgreSQL
 import AtriumStores
 import Dispatch
 import Foundation
 import Glibc
-import AtriumPostgreSQL
 import Synchronization
 
 /// A connection with a thread of its own, on which it waits for the server: no thread of the caller’s does.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumPostgreSQL
 public import AtriumSession
 import Foundation
 import GRDB
-import AtriumPostgreSQL
 
 extension SQLiteSystem {
     /// Copies an owner’s rows of a store on a server, as they are at one moment, into the same tables here, which are empty.

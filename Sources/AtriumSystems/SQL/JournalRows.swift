@@ -53,7 +53,7 @@ public struct JournalRows {
     /// Keeps an entry; see `JournalKeeping.put(_:)`.
     public func put(_ entry: JournalEntry) throws {
         let id = entry.id
-        // Not each time, which would write one more page; nobody reads those beyond the limit.
+        // Not each time, which would write one more page: entries beyond the limit are never read.
         if id > Journal.mostEntries, id % Self.entriesPerRemoval == 0 {
             // With a lower bound: without one a server expects a third of all rows, and reads the whole table.
             try database.run(

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumPostgreSQL
 import AtriumStores
 public import Foundation
 public import GRDB
 import GRDBSQLite
-import AtriumPostgreSQL
 
 /// A transaction on a database of either system: the rows of a store are the same in both.
 ///

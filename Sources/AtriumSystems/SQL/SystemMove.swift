@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumFiles
+import AtriumPostgreSQL
 import AtriumStores
 import Foundation
 import GRDB
-import AtriumPostgreSQL
 
 /// Copies all that one system keeps into another one, and changes nothing in the first; one of them at least is a server.
 ///

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumPostgreSQL
 public import GRDB
 import GRDBSQLite
-import AtriumPostgreSQL
 
 /// A statement that is run for each of very many rows.
 ///

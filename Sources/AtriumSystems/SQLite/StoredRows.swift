@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumPostgreSQL
 import Foundation
 public import GRDB
 import GRDBSQLite
-import AtriumPostgreSQL
 
 /// The rows of a statement, one after the other.
 ///

@@ -49,8 +49,8 @@ struct CatalogCheckTests {
     }
 
     @Test(arguments: ["up now", "--up", "", "a;b", "#up"])
-    func `a name that nobody can type is refused`(name: String) {
-        #expect(sentence(Self.command(name))?.contains("nobody can type the name “\(name)”") == true)
+    func `a name that cannot be typed is refused`(name: String) {
+        #expect(sentence(Self.command(name))?.contains("the name “\(name)” cannot be typed") == true)
     }
 
     @Test(arguments: ["My App", "", "Notes", "7up", "a/b", "été"])

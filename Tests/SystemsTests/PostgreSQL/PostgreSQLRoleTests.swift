@@ -6,8 +6,8 @@ import AtriumTesting
 import Foundation
 import Testing
 
-@testable import AtriumSystems
 @testable import AtriumPostgreSQL
+@testable import AtriumSystems
 
 /// The roles of users and of machines that send, on servers of the tests’ own, since roles are of a whole server; skipped
 /// where PostgreSQL is not installed.

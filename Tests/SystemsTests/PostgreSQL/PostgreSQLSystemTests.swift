@@ -8,8 +8,8 @@ import Synchronization
 import Testing
 import Waiting
 
-@testable import AtriumSystems
 @testable import AtriumPostgreSQL
+@testable import AtriumSystems
 
 /// A database on a server of the tests’ own; skipped where PostgreSQL is not installed.
 @Suite(.enabled(if: PostgreSQLCluster.isInstalled, "PostgreSQL is not installed"))

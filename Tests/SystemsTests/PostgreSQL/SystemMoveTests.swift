@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumPostgreSQL
 import AtriumSession
 import AtriumStores
 import AtriumTesting
 import Foundation
 import GRDB
-import AtriumPostgreSQL
 import Synchronization
 import Testing
 

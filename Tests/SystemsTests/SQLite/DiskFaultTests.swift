@@ -68,8 +68,8 @@ struct DiskFaultTests {
         #expect(faults > 0)
     }
 
-    @Test(arguments: [false, true])
-    func `a state is copied from a full disk, with the log of a killed program`(hasLog: Bool) async throws {
+    /// A store with one name that a program left, with its log if that was killed.
+    private func leftStore(hasLog: Bool) async throws -> StoreFolder {
         let store = try StoreFolder()
         let system = try store.open()
         try await store.add("kept", to: system)
@@ -78,6 +78,12 @@ struct DiskFaultTests {
         for end in hasLog ? ["", "-wal"] : [""] {
             try #require(store.bytes("atrium.sqlite" + end)).write(to: URL(filePath: left.path + end))
         }
+        return left
+    }
+
+    @Test(arguments: [false, true])
+    func `a state is copied from a full disk, with the log of a killed program`(hasLog: Bool) async throws {
+        let left = try await leftStore(hasLog: hasLog)
         let disk = fault_vfs_arm(left.folder, Int32(FAULT_SHARED.rawValue), 0, 1, ENOSPC)
         defer { _ = fault_vfs_disarm(disk) }
         #expect(throws: StoreFault.full(path: left.path)) { try left.open() }
@@ -88,14 +94,7 @@ struct DiskFaultTests {
 
     @Test(arguments: [false, true])
     func `a store on a full disk is read, and keeps in memory what need not last`(hasLog: Bool) async throws {
-        let store = try StoreFolder()
-        let system = try store.open()
-        try await store.add("kept", to: system)
-        if !hasLog { system.close() }
-        let left = try StoreFolder()
-        for end in hasLog ? ["", "-wal"] : [""] {
-            try #require(store.bytes("atrium.sqlite" + end)).write(to: URL(filePath: left.path + end))
-        }
+        let left = try await leftStore(hasLog: hasLog)
         let kinds = Int32(FAULT_SHARED.rawValue | FAULT_WRITE.rawValue)
         let disk = fault_vfs_arm(left.folder, kinds, 0, 1, ENOSPC)
         let full = StoreFault.full(path: left.path)

@@ -38,7 +38,7 @@ extension SMSLogService {
     ///
     /// A change that cannot be undone or repeated is passed over from then on; an import stays undone.
     ///
-    /// - Returns: The entries; none if there is nothing to do.
+    /// - Returns: The entries, none if there is nothing to do; and the number of messages that are gone with it.
     /// - Throws: As `MessageDAO.perform(_:_:)`.
     package func perform(_ step: JournalStep) async throws -> (entries: [JournalEntry], removed: Int) {
         do {

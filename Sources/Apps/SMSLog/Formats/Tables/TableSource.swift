@@ -132,7 +132,7 @@ struct TableOutline {
     let digests: Set<String>
     private let sent: String?
     private let own: Set<Address>
-    /// The user’s number if each row has it at one end: other copies are then read alike, whatever they are told.
+    /// The user’s number if each row has it at one end: with it, other copies are read alike, whatever `--me` says.
     let shown: Set<Address>
     /// The members of the chats, sorted.
     private let members: [String: [String]]

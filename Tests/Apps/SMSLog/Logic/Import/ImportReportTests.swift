@@ -4,7 +4,7 @@
 import AtriumExchange
 import Testing
 
-/// The sums of what an import left out or changed.
+/// The numbers of rows that an import left out or changed.
 struct ImportReportTests {
     @Test func `every reason is counted, also of rows that are not listed`() {
         var report = ImportReport()

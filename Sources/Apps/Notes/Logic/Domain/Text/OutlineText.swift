@@ -92,8 +92,7 @@ package struct TaskMarkers {
 
     /// The text with a task to do again; every other byte stays.
     package func reopening(_ task: Task) -> String {
-        // The marker of Logseq for an open task.
-        marking(task, as: "TODO")
+        marking(task, as: "TODO")  // The marker of Logseq for an open task.
     }
 
     private func marking(_ task: Task, as marker: String) -> String {
